@@ -88,3 +88,9 @@ test('activities of a typical day that the table does not have are left out', as
     ['Normal', 'Heavy'],
   );
 });
+
+test('a typical day is called the amount that the form of a trip names for the same need', async () => {
+  const { text } = await site.get('/data?lang=en');
+  const names = [...text.matchAll(/<li><a [^>]*>((?:Light|Normal|Heavy), [^<]*)</g)].map(([, name]) => name);
+  assert.deepEqual(names, ['Light, 0.3 GB a day', 'Normal, 1 GB a day', 'Heavy, 3 GB a day']);
+});

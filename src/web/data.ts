@@ -152,7 +152,10 @@ function presets(
     if (known.length === 0) return null;
     const megabytes = known.reduce((sum, { id, typical }) => sum + typical * (typicalDay[id] ?? 0), 0);
     const hours = Object.fromEntries(known.map(({ id }) => [`h_${id}`, String(typicalDay[id])]));
-    const gb = format.gb(Math.round(megabytes / 100) / 10);
+    // The form calls the same amounts 0.3, 1 and 3 GB a day.
+    const gb = format.gb(
+      Math.round(megabytes / (megabytes < 1000 ? 100 : 1000)) / (megabytes < 1000 ? 10 : 1),
+    );
     const path = withTrip('/data', trip, { ...hours, over: String(days) });
     return html`<li><a href="${link(path)}" rel="nofollow">${words.preset({ need: texts.needs[need].name, gb })}</a></li>\n`;
   };

@@ -48,9 +48,19 @@ export const regionNameAmong = (choices: readonly PlaceMatch[]): string | null =
 /** Among the most visited countries of each continent. Only those with plans are shown. */
 const POPULAR = ['ES', 'FR', 'US', 'IT', 'TR', 'JP', 'GB', 'TH', 'GR', 'MX', 'ID', 'AE', 'KR', 'EG', 'AU'];
 const POPULAR_MAX = 12;
+/** A line of a wide window. */
+const POPULAR_MIN = 4;
 
-export const popularPlaces = (context: WebContext, catalogue: Catalogue, language: Language): Html =>
-  placeTiles(context, withPlans(POPULAR, catalogue).slice(0, POPULAR_MAX), language);
+/** In a small catalogue, the destinations with the most plans fill the line. */
+export function popularPlaces(context: WebContext, catalogue: Catalogue, language: Language): Html {
+  const popular = withPlans(POPULAR, catalogue).slice(0, POPULAR_MAX);
+  const others = catalogue.destinations
+    .filter(({ code }) => !popular.includes(code))
+    .toSorted((a, b) => b.plans - a.plans)
+    .map(({ code }) => code);
+  const shown = [...popular, ...others].slice(0, Math.max(popular.length, POPULAR_MIN));
+  return placeTiles(context, shown, language);
+}
 
 /**
  * Destinations in the given order, each with its flag and the lowest price for the need `normal`. They lead to their

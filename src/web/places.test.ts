@@ -155,3 +155,12 @@ test('lowest prices say what they are for and when they were read, and that thos
     assert.doesNotMatch(words, /Prices read/, path);
   }
 });
+
+test('popular destinations without plans are left out, and others with plans fill a line', async () => {
+  const { text } = await createSite(undefined, { catalogue: somePlans(['AD', 'JP', 'TW']) }).get('/');
+  const tiles = text.split('class="place-grid"')[1]?.split('</ul>')[0] ?? '';
+  assert.deepEqual(
+    [...tiles.matchAll(/href="\/esim\/(\w\w)"/g)].map(([, code]) => code),
+    ['JP', 'AD', 'TW'],
+  );
+});

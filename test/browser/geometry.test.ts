@@ -150,6 +150,19 @@ test('name and price come first in every card, with and without badges and coupo
 /** Of the narrowest phones on sale to the widest one. */
 const PHONES = [360, 390, 412];
 
+test('no word of a seller of a way is broken beside a price for some people, in any language', async () => {
+  for (const locale of LANGUAGES)
+    await stage.visit({ locale }, async (page) => {
+      await page.goto(SIX_STOPS);
+      assert.ok((await page.locator(PAGE_PARTS.personalPrice).count()) > 0);
+      for (const width of PHONES) {
+        await page.setViewportSize({ width, height: 900 });
+        const broken = await page.evaluate(`inPage.brokenWords('${PAGE_PARTS.legSeller}')`);
+        assert.deepEqual(broken, [], `${locale} ${width}`);
+      }
+    });
+});
+
 test('no word of a seller is broken on a phone, and the box to compare stands beside the action', () =>
   stage.visit({ locale: 'en' }, async (page) => {
     for (const path of [PAGE, '/compare?country=JP&days=10&need=normal', THREE_STOPS]) {

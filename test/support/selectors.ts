@@ -70,6 +70,9 @@ export const PAGE = {
   wayPrice: '.way-head .price b',
   wayNotes: '.way-head .know li',
   leg: '.leg',
+  legSeller: '.leg .seller',
+  /** A price in a way that only some people get. */
+  personalPrice: '.leg .personal',
   legPlaces: '.where',
   /** One plan for a group. */
   sharing: '.sharing',
