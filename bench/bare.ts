@@ -1,11 +1,11 @@
 /** The limit to compare with: `node:http` alone, sending the same status, headers and bytes for every request. */
 import { createServer } from 'node:http';
-import { bytes, headers, status } from './peers/answer.ts';
+import { ANSWER } from './peers/answer.ts';
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   const send = () => {
-    response.writeHead(status, headers);
-    response.end(bytes);
+    response.writeHead(ANSWER.status, ANSWER.headers);
+    response.end(ANSWER.bytes);
   };
   if (request.method === 'GET') send();
   else request.resume().once('end', send);

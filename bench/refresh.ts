@@ -53,16 +53,16 @@ const p99 = (times: readonly number[]): number =>
   );
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 
-interface Turns {
-  /** The processor time of the serving thread in each millisecond. */
-  readonly turns: readonly number[];
+interface BusyTimes {
+  /** The processor time of the serving thread between two ticks of a timer. */
+  readonly busyMs: readonly number[];
   readonly wallMs: number;
 }
 
 /** The 99th percentile of the wait of random requests for the work of the thread. */
-function waitP99({ turns, wallMs }: Turns): number {
-  const shareThatWaits = (x: number) => turns.reduce((sum, turn) => sum + Math.max(0, turn - x), 0) / wallMs;
-  let [low, high] = [0, Math.max(...turns)];
+function waitP99({ busyMs, wallMs }: BusyTimes): number {
+  const shareThatWaits = (x: number) => busyMs.reduce((sum, turn) => sum + Math.max(0, turn - x), 0) / wallMs;
+  let [low, high] = [0, Math.max(...busyMs)];
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2;
     if (shareThatWaits(middle) > 0.01) low = middle;
@@ -197,25 +197,25 @@ async function measureDelay({ server, client, adminPort, folder }: Running): Pro
   // The first rounds are a warm-up and do not count.
   for (let round = -1; round < Number(values.rounds); round += 1) {
     await asks<Times>(client, 'times');
-    await asks<Turns>(server, 'turns');
+    await asks<BusyTimes>(server, 'busy');
     const began = performance.now();
     const { rows, summary } = await refresh(server, adminPort, folder, round + 2);
     const tookMs = performance.now() - began;
     const during = await asks<Times>(client, 'times');
-    const busyTurns = await asks<Turns>(server, 'turns');
+    const refreshing = await asks<BusyTimes>(server, 'busy');
     await delay(tookMs);
     const without = await asks<Times>(client, 'times');
-    const quietTurns = await asks<Turns>(server, 'turns');
+    const atRest = await asks<BusyTimes>(server, 'busy');
     if (round < 0) continue;
     quiet.push(...without.times);
     busy.push(...during.times);
     faults += during.faults + without.faults;
     differences.push(p99(during.times) - p99(without.times));
-    waits.push(waitP99(busyTurns) - waitP99(quietTurns));
+    waits.push(waitP99(refreshing) - waitP99(atRest));
     console.log(
       `round ${round + 1}: ${rows} rows, ${summary?.plans} plans, ${summary?.priceChanges} prices changed in ${(tookMs / 1000).toFixed(1)} s; ` +
         `p99 ${ms(p99(without.times))} without (${without.times.length} asked), ${ms(p99(during.times))} with (${during.times.length} asked); ` +
-        `longest turn ${ms(Math.max(...quietTurns.turns))} without, ${ms(Math.max(...busyTurns.turns))} with`,
+        `longest turn ${ms(Math.max(...atRest.busyMs))} without, ${ms(Math.max(...refreshing.busyMs))} with`,
     );
   }
   client.kill('SIGKILL');

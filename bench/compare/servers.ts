@@ -23,16 +23,16 @@ export function start(file: string, env: Record<string, string>): Promise<Runnin
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const startTimer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`${file} did not start in time`));
     }, START_MS);
     child.once('message', (port) => {
-      clearTimeout(late);
+      clearTimeout(startTimer);
       resolve({ child, port: port as number });
     });
     child.once('exit', () => {
-      clearTimeout(late);
+      clearTimeout(startTimer);
       reject(new Error(`${file} ended early`));
     });
   });
@@ -53,7 +53,7 @@ export const RAISED: Readonly<Record<string, number>> = {
   ...Object.fromEntries(POLICY_NAMES.map((name) => [name, 1_000_000_000])),
 };
 
-/** The service with the bundled sample market, and with limits that never or always refuse. */
+/** The service with the bundled sample market. `limits` replaces single limits of `RAISED`, which never refuse. */
 export function startService(
   folder: string,
   name: string,
@@ -84,6 +84,7 @@ export function capture(url: string, headers: Record<string, string>, post?: str
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
+        // These headers differ between any two responses.
         const { date: _date, connection: _connection, 'keep-alive': _keep, ...rest } = answer.headers;
         const body = Buffer.concat(chunks);
         resolve({ status: answer.statusCode ?? 0, headers: rest as Record<string, string>, body });

@@ -12,14 +12,6 @@ import { startTestService } from '../../test/support/service.ts';
 
 const FOLDER = import.meta.dirname;
 const run = promisify(execFile);
-// Asynchronous, because the service that a client calls runs in this process.
-const tool = async (name: string, args: readonly string[], cwd: string): Promise<void> => {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  await run(join(FOLDER, 'node_modules/.bin', name), args, { cwd, env }).catch(
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(`${name}\n${stdout}${stderr}`),
-  );
-};
-
 if (!existsSync(join(FOLDER, 'node_modules'))) {
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'inherit' });
   if (status !== 0) process.exit(1);
@@ -85,28 +77,50 @@ const TSCONFIG = {
   files: ['client.ts'],
 };
 
+/** What the client prints. */
+interface ClientOutput {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly stops: readonly unknown[];
+  readonly price: number;
+  readonly csvRows: number;
+  readonly faults: readonly string[];
+  readonly countries: number;
+  readonly health: string;
+  readonly link: number;
+}
+
 const service = await startTestService();
 const folder = mkdtempSync(join(tmpdir(), 'esim-openapi-'));
+
+/** Asynchronous, because the service that a client calls runs in this process. */
+const runTool = async (name: string, args: readonly string[]): Promise<void> => {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  await run(join(FOLDER, 'node_modules/.bin', name), args, { cwd: folder, env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(`${name}\n${stdout}${stderr}`),
+  );
+};
+
 try {
   const document = join(folder, 'openapi.json');
   const published = (await (await service.get('/openapi.json')).json()) as { servers: { url: string }[] };
   // A linter rightly objects to a server at localhost, where a test service is.
   published.servers = [{ url: 'https://esim.example' }];
   writeFileSync(document, JSON.stringify(published));
-  await tool('redocly', ['lint', document, '--extends=recommended-strict', '--format=stylish'], folder);
+  await runTool('redocly', ['lint', document, '--extends=recommended-strict', '--format=stylish']);
   console.log('pass  the linter finds nothing');
 
-  await tool('openapi-typescript', [document, '-o', join(folder, 'schema.ts')], folder);
+  await runTool('openapi-typescript', [document, '-o', join(folder, 'schema.ts')]);
   writeFileSync(join(folder, 'client.ts'), CLIENT);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
   symlinkSync(join(FOLDER, 'node_modules'), join(folder, 'node_modules'));
-  await tool('tsc', ['-p', folder], folder);
+  await runTool('tsc', ['-p', folder]);
   console.log('pass  the generated client compiles');
 
   const { stdout } = await run(process.execPath, ['client.ts', service.url], { cwd: folder });
-  const told = JSON.parse(stdout) as Record<string, unknown>;
-  const query = told['query'] as Record<string, unknown>;
+  const { query, stops, price, csvRows, faults, countries, health, link } = JSON.parse(
+    stdout,
+  ) as ClientOutput;
   assert.deepEqual(
     [query['then'], query['require'], query['avoid_exits'], query['data_gb'], query['limit']],
     [
@@ -120,9 +134,10 @@ try {
       3,
     ],
   );
-  assert.deepEqual([told['csvRows'], told['faults'], told['link']], [4, ['country'], 302], stdout);
-  assert.ok(Number(told['countries']) > 100 && told['health'] === 'ok' && Number(told['price']) > 0, stdout);
-  assert.equal((told['stops'] as unknown[]).length, 3, stdout);
+  assert.equal(stops.length, 3, 'a stop for each country of the trip');
+  assert.equal(csvRows, 4, 'the header, and one row of each of the three lists');
+  assert.deepEqual([faults, link, health], [['country'], 302, 'ok'], stdout);
+  assert.ok(countries > 100 && price > 0, stdout);
   console.log('pass  the generated client calls the service');
 } finally {
   rmSync(folder, { recursive: true });

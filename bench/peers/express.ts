@@ -1,7 +1,7 @@
 /** Express 5 with express-rate-limit. */
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { kept, LIMIT, ownHeaders, WINDOW_MS } from './answer.ts';
+import { CACHE, headersWithoutLimits, LIMIT, WINDOW_MS } from './answer.ts';
 import { peer } from './install.ts';
 
 interface Response extends ServerResponse {
@@ -21,7 +21,7 @@ const { rateLimit } = await peer<{ rateLimit: (options: object) => unknown }>('e
 const app = express();
 app.use(rateLimit({ windowMs: WINDOW_MS, limit: LIMIT, standardHeaders: true }));
 app.get('/api/v1/plans', (request, response) => {
-  const { status, bytes } = kept.get(request.url)!;
-  response.status(status).set(ownHeaders).send(bytes);
+  const { status, bytes } = CACHE.get(request.url)!;
+  response.status(status).set(headersWithoutLimits).send(bytes);
 });
 const server = app.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -1,5 +1,5 @@
 /** Fastify with @fastify/rate-limit. */
-import { kept, LIMIT, ownHeaders, WINDOW_MS } from './answer.ts';
+import { CACHE, headersWithoutLimits, LIMIT, WINDOW_MS } from './answer.ts';
 import { peer } from './install.ts';
 
 interface Reply {
@@ -19,8 +19,8 @@ const { default: rateLimit } = await peer<{ default: unknown }>('@fastify/rate-l
 const app = fastify({ keepAliveTimeout: 65_000 });
 await app.register(rateLimit, { max: LIMIT, timeWindow: WINDOW_MS });
 app.get('/api/v1/plans', (request, reply) => {
-  const { status, bytes } = kept.get(request.url)!;
-  return reply.code(status).headers(ownHeaders).send(bytes);
+  const { status, bytes } = CACHE.get(request.url)!;
+  return reply.code(status).headers(headersWithoutLimits).send(bytes);
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.(Number(new URL(url).port));

@@ -1,5 +1,5 @@
 /** Hono with its Node server and hono-rate-limiter. */
-import { kept, LIMIT, ownHeaders, TRIP, WINDOW_MS } from './answer.ts';
+import { CACHE, headersWithoutLimits, LIMIT, TRIP, WINDOW_MS } from './answer.ts';
 import { peer } from './install.ts';
 
 interface Context {
@@ -24,7 +24,7 @@ const keyGenerator = (context: Context) => context.env.incoming.socket.remoteAdd
 app.use(rateLimiter({ windowMs: WINDOW_MS, limit: LIMIT, keyGenerator }));
 app.get('/api/v1/plans', (context) => {
   const { url } = context.req;
-  const { status, bytes } = kept.get(url.slice(url.length - TRIP.length))!;
-  return context.body(bytes, status, ownHeaders);
+  const { status, bytes } = CACHE.get(url.slice(url.length - TRIP.length))!;
+  return context.body(bytes, status, headersWithoutLimits);
 });
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.(port));

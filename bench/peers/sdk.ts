@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { bytes } from './answer.ts';
+import { ANSWER } from './answer.ts';
 
-const { result } = JSON.parse(bytes.toString());
+const { result } = JSON.parse(ANSWER.bytes.toString());
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const server = new Server({ name: 'peer', version: '1.0.0' }, { capabilities: { tools: {} } });

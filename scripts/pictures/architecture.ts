@@ -6,6 +6,8 @@ interface Box {
   /** Folders of `src/`. A test checks that they exist. */
   readonly folders: readonly string[];
   readonly does: string;
+  /** What it does stands next to its name, and not below. */
+  readonly isFlat?: boolean;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,11 +16,12 @@ interface Box {
 const WIDTH = 900;
 const HEIGHT = 520;
 const BOX_HEIGHT = 74;
+const FLAT_HEIGHT = 40;
 const LEFT = 40;
 const RIGHT = 500;
 const NARROW = 360;
 
-const ROW = { outside: 92, first: 150, second: 258, third: 366 } as const;
+const ROW = { outside: 92, first: 150, second: 258, third: 366, last: 468 } as const;
 
 export const BOXES: readonly Box[] = [
   {
@@ -48,7 +51,7 @@ export const BOXES: readonly Box[] = [
   {
     name: 'Interfaces',
     folders: ['http', 'mcp', 'web', 'wire'],
-    does: 'burst limit, turns, route, format',
+    does: 'burst limit, fair turns, route, format',
     x: RIGHT,
     y: ROW.first,
     width: NARROW,
@@ -69,24 +72,27 @@ export const BOXES: readonly Box[] = [
     y: ROW.third,
     width: NARROW,
   },
+  {
+    name: 'Store',
+    folders: ['store'],
+    does: 'snapshots, cached responses, counters: SQLite in a folder, or Redis for several processes',
+    isFlat: true,
+    x: LEFT,
+    y: ROW.last,
+    width: WIDTH - 2 * LEFT,
+  },
 ];
 
-const STORE: Box = {
-  name: 'Store',
-  folders: ['store'],
-  does: 'snapshots, cached responses, counters: SQLite in a folder, or Redis for several processes',
-  x: LEFT,
-  y: 468,
-  width: WIDTH - 2 * LEFT,
-};
-
-function boxParts({ name, folders, does, x, y, width }: Box, height: number): string[] {
+function boxParts({ name, folders, does, isFlat = false, x, y, width }: Box): string[] {
+  const height = isFlat ? FLAT_HEIGHT : BOX_HEIGHT;
   const places = folders.map((folder) => `${folder}/`).join(' ');
   return [
     element('rect', { x, y, width, height, rx: 10, fill: COLOURS.tonal, stroke: COLOURS.blue }),
     text(name, { x: x + 16, y: y + 28, 'font-size': 17, 'font-weight': 'bold' }),
     text(places, { x: x + width - 16, y: y + 28, fill: COLOURS.soft, 'font-size': 13, 'text-anchor': 'end' }),
-    ...(height < BOX_HEIGHT ? [] : [text(does, { x: x + 16, y: y + 54, fill: COLOURS.soft })]),
+    isFlat
+      ? text(does, { x: x + 90, y: y + 27, fill: COLOURS.soft, 'font-size': 13 })
+      : text(does, { x: x + 16, y: y + 54, fill: COLOURS.soft }),
   ];
 }
 
@@ -112,7 +118,6 @@ export function drawArchitecture(): string {
   const feeds = LEFT + NARROW / 2;
   const people = RIGHT + NARROW / 2;
   const below = (row: number): number => row + BOX_HEIGHT;
-  const storeHeight = 40;
   return drawing({
     width: WIDTH,
     height: HEIGHT,
@@ -137,9 +142,7 @@ export function drawArchitecture(): string {
         'text-anchor': 'middle',
         'font-weight': 'bold',
       }),
-      ...BOXES.flatMap((box) => boxParts(box, BOX_HEIGHT)),
-      ...boxParts(STORE, storeHeight),
-      text(STORE.does, { x: LEFT + 90, y: STORE.y + 27, fill: COLOURS.soft, 'font-size': 13 }),
+      ...BOXES.flatMap(boxParts),
       ...arrow([feeds, ROW.outside + 8], [feeds, ROW.first], 'rows'),
       ...arrow([feeds, below(ROW.first)], [feeds, ROW.second], 'plans'),
       ...arrow([feeds, below(ROW.second)], [feeds, ROW.third], 'snapshot'),
@@ -147,7 +150,7 @@ export function drawArchitecture(): string {
       ...arrow([people, ROW.outside + 8], [people, ROW.first], 'request'),
       ...arrow([people, below(ROW.first)], [people, ROW.second], 'trip'),
       ...arrow([people, below(ROW.second)], [people, ROW.third], 'on a cache miss'),
-      ...arrow([feeds, below(ROW.third)], [feeds, STORE.y], 'kept in'),
+      ...arrow([feeds, below(ROW.third)], [feeds, ROW.last], 'kept in'),
     ],
   });
 }

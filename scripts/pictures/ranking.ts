@@ -17,6 +17,7 @@ const LEFT = 24;
 /** Where the bars begin, after the names. */
 const BARS = 270;
 const BARS_WIDTH = 500;
+const LEGEND_Y = 82;
 const TOP = 120;
 const ROW_HEIGHT = 62;
 const BAR_HEIGHT = 22;
@@ -61,7 +62,6 @@ export function drawRanking(trip: string, recommended: readonly RankedResult[]):
       text(drawbackText(why.drawbacks), { x: BARS, y: y + 40, fill: COLOURS.soft, 'font-size': 13 }),
     ];
   });
-  const key = 82;
   const title = finding(recommended);
   return drawing({
     width: WIDTH,
@@ -70,10 +70,10 @@ export function drawRanking(trip: string, recommended: readonly RankedResult[]):
     parts: [
       text(title, { x: LEFT, y: 36, 'font-size': 20, 'font-weight': 'bold' }),
       text(trip, { x: LEFT, y: 62, fill: COLOURS.soft }),
-      element('rect', { x: BARS, y: key, width: 12, height: 12, fill: COLOURS.blue }),
-      text('price of the whole trip', { x: BARS + 18, y: key + 11, fill: COLOURS.soft }),
-      element('rect', { x: BARS + 190, y: key, width: 12, height: 12, fill: COLOURS.amber }),
-      text('what its drawbacks are worth', { x: BARS + 208, y: key + 11, fill: COLOURS.soft }),
+      element('rect', { x: BARS, y: LEGEND_Y, width: 12, height: 12, fill: COLOURS.blue }),
+      text('price of the whole trip', { x: BARS + 18, y: LEGEND_Y + 11, fill: COLOURS.soft }),
+      element('rect', { x: BARS + 190, y: LEGEND_Y, width: 12, height: 12, fill: COLOURS.amber }),
+      text('what its drawbacks are worth', { x: BARS + 208, y: LEGEND_Y + 11, fill: COLOURS.soft }),
       ...rows,
     ],
   });

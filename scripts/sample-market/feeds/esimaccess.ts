@@ -11,7 +11,8 @@ const WHOLESALE_SHARE = 0.55;
 const FLAWED_WHOLESALE_SHARE = 1.8;
 
 /** 1 total, 2 daily then slow, 3 daily then cut off. */
-function dataType({ model, throttleKbps }: Offer): number {
+function dataType({ id, model, throttleKbps }: Offer): number {
+  if (model === 'unlimited') throw new Error(`${id}: this feed has no form for a plan without a limit`);
   if (model === 'total') return 1;
   return throttleKbps === null ? 3 : 2;
 }
@@ -50,9 +51,11 @@ export const esimaccess: FeedFormat = {
         durationUnit: 'DAY',
         location: offer.destinations.join(','),
         locationCode: offer.placeSlug.toUpperCase(),
+        // 1 from installation, 2 from the first connection.
         activeType: offer.starts === 'install' ? 1 : 2,
         speed: offer.generation === '5G' ? '3G/4G/5G' : '3G/4G',
         ipExport: exitOf(offer) ?? '',
+        // 2: it can be topped up.
         supportTopUpType: offer.topUp === true ? 2 : 1,
         fupPolicy: offer.throttleKbps === null ? '' : speedText(offer.throttleKbps),
         locationNetworkList: networkList(offer),
