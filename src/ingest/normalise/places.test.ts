@@ -220,16 +220,6 @@ test('a network of a regional plan is kept under its country where that is certa
   assert.deepEqual(read('Docomo (4G), Orange, Nobody Mobile'), ['JP Docomo', 2]);
   assert.deepEqual(read('FR: Orange, SFR; ES: Orange'), ['ES Orange, FR Orange+SFR', 0]);
   assert.deepEqual(read([{ code: 'FR', networks: [{ name: 'Orange' }] }]), ['FR Orange', 0]);
-  // "3" is an operator, other numbers are counts. A mark within a name stays, and a network is no place.
-  assert.deepEqual(networksOf('3'), [{ place: null, name: '3', generation: null }]);
-  assert.deepEqual(networksOf('4'), []);
-  assert.deepEqual(
-    networksOf("O'Net, T-Mobile: 5G").map(({ place, name, generation }) => [place, name, generation]),
-    [
-      [null, "O'Net", null],
-      [null, 'T-Mobile', '5G'],
-    ],
-  );
 });
 
 test('a code in the brackets of a list is that code, whatever the word means in another language', async () => {
