@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readHistory } from '../../src/ingest/accept/history.ts';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { acceptNextRun, isNextRunAccepted } from '../../src/ingest/documents/acceptance.ts';
 import { writeHidden } from '../../src/ingest/documents/hidden.ts';
 import { readRejects } from '../../src/ingest/documents/rejects.ts';
 import { readRun, readRuns } from '../../src/ingest/documents/runs.ts';
@@ -284,6 +284,26 @@ test('a feed that was rolled back is held until the operator accepts it, even wh
   await acceptNextRun(bench.store.documents, 'first', bench.now);
   assert.deepEqual(await outcomes(), ['ok', 'ok']);
   assert.deepEqual(await outcomes(), ['ok', 'ok']);
+});
+
+test('a rollback that fails keeps what the operator accepted for the next run', async () => {
+  const bench = await openBench();
+  let count = 40;
+  const config = inProcess({ first: () => rows(count) });
+  const good = await bench.run(config);
+  count = 45;
+  await bench.run(config);
+  const { snapshots, documents } = bench.store;
+  await acceptNextRun(documents, 'first', bench.now);
+  const announce = () => Promise.reject(new Error('the disk is full'));
+  const full = Object.assign(Object.create(snapshots) as typeof snapshots, { announce });
+  await assert.rejects(
+    rollBackAndHold({ snapshots: full, documents }, good.snapshot!.serial, bench.now),
+    /full/,
+  );
+  assert.equal(await isNextRunAccepted(documents, 'first'), true);
+  await rollBackAndHold(bench.store, good.snapshot!.serial, bench.now);
+  assert.equal(await isNextRunAccepted(documents, 'first'), false);
 });
 
 test('a rollback keeps the earlier plans of the feed that it holds, and leaves the state of every other feed as it is', async () => {

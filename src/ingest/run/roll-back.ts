@@ -3,7 +3,7 @@ import { fullId, type Market, type ObservedPlan, type SourceState } from '../../
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
-import { forgetAcceptance } from '../documents/acceptance.ts';
+import { acceptNextRun, forgetAcceptance, isNextRunAccepted } from '../documents/acceptance.ts';
 import { readHidden } from '../documents/hidden.ts';
 import { readHold, releaseHold, writeHold } from '../documents/holds.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
@@ -43,6 +43,8 @@ export async function rollBackAndHold(
     const earlier = await readHold(documents, source);
     undo.defer(() => (earlier === null ? releaseHold(documents, source) : writeHold(documents, earlier)));
     await writeHold(documents, { source, at: now, rolledBackSerial: current.serial });
+    if (!(await isNextRunAccepted(documents, source))) continue;
+    undo.defer(() => acceptNextRun(documents, source, now));
     await forgetAcceptance(documents, source);
   }
   const snapshot = await rollBack(snapshots, serial, now, (market) => {
@@ -105,26 +107,35 @@ function contentOf(
   return digestOfContent(plans);
 }
 
-/**
- * Finds the snapshot to roll back to. `history` is sorted newest first. If the current snapshot is a rollback, the
- * search continues from the snapshot that it restored.
- */
+/** Finds the snapshot to roll back to. `history` is sorted newest first. */
 export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const [current] = history;
   if (current === undefined) return null;
   const hasSameContent = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
-  // The operator rejected the snapshot that was current when a rollback was made, so it is never restored.
+  // The next older entry was current when a rollback was made. The operator rejected it, so it is never restored.
   const rejected = new Set(
     history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );
-  const restored = history.findIndex(
-    (snapshot) =>
-      snapshot.serial === current.restored || (snapshot.reason === 'publish' && hasSameContent(snapshot)),
-  );
-  const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
+  const candidates = history.slice(positionInHistory(history) + 1);
   return (
-    history
-      .slice(start + 1)
-      .find((snapshot) => !hasSameContent(snapshot) && !rejected.has(snapshot.content.sha256)) ?? null
+    candidates.find((snapshot) => !hasSameContent(snapshot) && !rejected.has(snapshot.content.sha256)) ?? null
   );
+}
+
+/**
+ * Where the current catalogue comes from. If it comes from a rollback, that is the snapshot that the rollback restored, also if
+ * the same catalogue was published again since. Snapshots between the two are newer than what the operator went back to.
+ */
+function positionInHistory(history: readonly Snapshot[]): number {
+  const content = history[0]?.content.sha256;
+  const firstOther = history.findIndex((snapshot) => snapshot.content.sha256 !== content);
+  const repeats = firstOther === -1 ? history : history.slice(0, firstOther);
+  const rollback = repeats.find(({ reason }) => reason === 'rollback');
+  if (rollback === undefined) return 0;
+  const { restored } = rollback;
+  const position = history.findIndex(({ serial, reason, content: { sha256 } }) =>
+    // Rollbacks of versions before the first release do not state what they restored.
+    restored === undefined ? reason === 'publish' && sha256 === content : serial <= restored,
+  );
+  return Math.max(0, position);
 }
