@@ -1,8 +1,9 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { isoTime } from '../../domain/calendar.ts';
-import { rollBackAndHold, snapshotBefore } from '../../ingest/run/roll-back.ts';
+import { rollBackAndHold } from '../../ingest/run/roll-back.ts';
 import { wouldRestoreSample } from '../../ingest/run/sample-guard.ts';
+import { snapshotBefore } from '../../ingest/run/snapshot-before.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings, type Settings } from '../../service/settings.ts';
 import type { Snapshot } from '../../store/port.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Snapshot } from '../../store/port.ts';
-import { snapshotBefore } from './roll-back.ts';
+import { snapshotBefore } from './snapshot-before.ts';
 
 /**
  * "A" was published; "a" is a rollback to the newest earlier A, or to the snapshot with the serial `restoredSerial`. Oldest
