@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
 import type { Caller, Deadline, Decision, Refusal, Reservation } from '../limits/port.ts';
 import { callerNamed } from '../limits/testing/callers.ts';
@@ -181,19 +182,23 @@ test('an entry is never served after its expiry', async () => {
 });
 
 test('a damaged entry in the shared cache is computed again', async () => {
-  const store = fakeStore();
-  await answersOn(store).get(request(), callerNamed('caller'));
-  await store.firstPut;
-  for (const key of store.entries.keys()) store.entries.set(key, new Uint8Array([1, 2, 3]));
-  assert.equal(
-    jsonOf(
-      await answersOn(store).get(
-        request(() => '{"n":2}'),
-        callerNamed('caller'),
-      ),
-    ),
-    '{"n":2}',
-  );
+  for (const damaged of [
+    new Uint8Array([1, 2, 3]),
+    brotliCompressSync('999 x\n{"n":1}'),
+    brotliCompressSync('999\n{"n":1}'),
+    brotliCompressSync('x 1\n{"n":1}'),
+    brotliCompressSync('999 1'),
+  ]) {
+    const store = fakeStore();
+    await answersOn(store).get(request(), callerNamed('caller'));
+    await store.firstPut;
+    for (const key of store.entries.keys()) store.entries.set(key, damaged);
+    const outcome = await answersOn(store).get(
+      request(() => '{"n":2}'),
+      callerNamed('caller'),
+    );
+    assert.equal(jsonOf(outcome), '{"n":2}');
+  }
 });
 
 test('when the uncached budget is used up, each of a hundred identical misses is refused by it', async () => {

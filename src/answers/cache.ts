@@ -207,13 +207,17 @@ export interface StoredResponse {
 export const packEntry = ({ bytes, expiry }: Entry): Promise<Uint8Array> =>
   compress(Buffer.concat([Buffer.from(`${expiry.at} ${expiry.serial}\n`), bytes]), 'br', CACHED);
 
+/** The first line of a packed response, such as "1795000900000 12". */
+const HEADER = /^(?<expiresAt>\d+) (?<serial>\d+)\n/;
+
 /** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
   try {
     const text = (await unbrotliAsync(packed)).toString();
-    const end = text.indexOf('\n');
-    const [expiresAt = 0, serial = 0] = text.slice(0, end).split(' ').map(Number);
-    return { json: text.slice(end + 1), expiresAt, serial };
+    const header = HEADER.exec(text);
+    if (header === null) return null;
+    const { expiresAt, serial } = header.groups!;
+    return { json: text.slice(header[0].length), expiresAt: Number(expiresAt), serial: Number(serial) };
   } catch {
     return null;
   }
