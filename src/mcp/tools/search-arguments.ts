@@ -63,11 +63,14 @@ function accept(name: string, value: unknown, providerNamed: ProviderReader): un
   if (name === 'require') return [...new Set(list)];
   if (name !== 'providers' && name !== 'avoid_providers') return list;
   const idOf = (text: string) =>
-    text.length > SHORT_TEXT_MAX ? text : (providerNamed(text) ?? likeId(text));
+    text.length > SHORT_TEXT_MAX ? text : (providerNamed(text) ?? (likeId(text) || text));
   return [...new Set(list.map((text) => (typeof text === 'string' ? idOf(text) : text)))];
 }
 
-/** The id that an unknown provider of this name could have, so that a notice says that it is unknown. */
+/**
+ * The id that an unknown provider of this name could have, so that a notice says that it is unknown. Empty if the name
+ * has no letter or digit of an id, such as "日本". The fault then shows the name itself.
+ */
 const likeId = (text: string): string =>
   text
     .trim()

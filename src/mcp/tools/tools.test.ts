@@ -405,6 +405,16 @@ test('providers are given by name or id in any case, once or twice, and an empty
     'TR 7 normal only harbour only anka only some-shop not x1',
     'TR 7 normal',
   ]);
-  assert.match(await faultText({ ...TRIP, providers: ['?'] }), /providers\[0\] .*give the id/);
   assert.match(await faultText({ ...TRIP, providers: ['-'.repeat(60_000)] }), /providers\[0\]/);
+});
+
+test('a name that has no letter of an id is a malformed provider, and the fault shows the name', async () => {
+  for (const name of ['日本', '?', ' ', '---'])
+    assert.match(
+      await faultText({ ...TRIP, providers: ['anka', name], avoid_providers: [name] }),
+      new RegExp(
+        `providers\\[1\\] "${RegExp.escape(name)}" is malformed: give the id.*avoid_providers\\[0\\] "${RegExp.escape(name)}" is malformed`,
+        's',
+      ),
+    );
 });
