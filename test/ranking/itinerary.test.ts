@@ -13,7 +13,7 @@ import type { RankedOffer } from '../../src/domain/ranking/ranked.ts';
 import { score } from '../../src/domain/ranking/score.ts';
 import { NEEDS, type Need, type Stop, stopsOf, type Trip } from '../../src/domain/trip.ts';
 import { fastMarket } from '../support/fast-market.ts';
-import { EUROPE, hasSharedPlans, sharedPlans } from '../support/shared-plans.ts';
+import { EUROPE, sharedPlans, whyNoSharedPlans } from '../support/shared-plans.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
@@ -144,8 +144,7 @@ test('the itinerary is the best of all splits and all plans on random trips of t
   ]);
 });
 
-test('the same on real plans, where the folder with them lies beside the project', async () => {
-  if (!hasSharedPlans()) return;
+test('the same on real plans', { skip: whyNoSharedPlans() }, async () => {
   const listings = await sharedPlans(NOW);
   // Every third plan works in the first half of the countries alone, so that it pays to change plans.
   const half = EUROPE.slice(0, EUROPE.length / 2);

@@ -13,7 +13,7 @@ import { rankedFigures } from '../../src/domain/testing/oracle/ranked.ts';
 import type { Market } from '../../src/domain/testing/oracle/trip.ts';
 import { NEEDS, type Trip } from '../../src/domain/trip.ts';
 import { fastMarket } from '../support/fast-market.ts';
-import { EUROPE, hasSharedPlans, sharedPlans } from '../support/shared-plans.ts';
+import { EUROPE, sharedPlans, whyNoSharedPlans } from '../support/shared-plans.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HOUR_MS = 3_600_000;
@@ -99,8 +99,7 @@ test('in every destination of the sample market, with each need and length in tu
   }
 });
 
-test('on real plans, where the folder with them lies beside the project', async () => {
-  if (!hasSharedPlans()) return;
+test('on real plans', { skip: whyNoSharedPlans() }, async () => {
   const listings = await sharedPlans(NOW);
   assert.ok(listings.length > 4_000);
   for (const [index, [days]] of TRIPS.entries()) {

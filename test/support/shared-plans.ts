@@ -13,6 +13,9 @@ import { normaliser } from '../../src/ingest/testing/plans.ts';
 export const SHARED_FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared');
 const FILE = join(SHARED_FOLDER, 'data', 'esimdb', 'esimdb_europe_api_full_dump.csv');
 export const hasSharedPlans = (): boolean => existsSync(FILE);
+/** For the `skip` of a test. */
+export const whyNoSharedPlans = (): string | false =>
+  !hasSharedPlans() && 'the folder with them is not there';
 
 export const EUROPE = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'GR', 'IT', 'NL', 'PL', 'PT'];
 
