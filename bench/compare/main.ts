@@ -6,26 +6,31 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { installPeers } from '../peers/install.ts';
 import { startLines } from '../start.ts';
 import { effortOf, uncachedLines } from '../uncached.ts';
 import { httpLines } from './http.ts';
 import { isMet, type Line, tableOf } from './table.ts';
 
-const isQuick = process.argv.includes('--quick');
+const { quick: isQuick, only } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values;
 const RESULTS = new URL('../results/', import.meta.url);
-
-installPeers();
-const load = loadavg()[0]!;
-const before = `${process.arch}, ${cpus().length} cores, load ${load.toFixed(1)} before the run, Node ${process.versions.node}`;
-console.log(`${new Date().toISOString().slice(0, 10)}, ${before}`);
 
 const SECTIONS: Readonly<Record<string, () => Promise<Line[]>>> = {
   start: () => startLines(isQuick ? 3 : 10),
   http: () => httpLines(isQuick ? 3 : 10),
   uncached: () => uncachedLines(effortOf(isQuick)),
 };
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+if (only !== undefined && !Object.hasOwn(SECTIONS, only))
+  throw new Error(`give --only=${Object.keys(SECTIONS).join('|')}, not ${only}`);
+
+installPeers();
+const load = loadavg()[0]!;
+const before = `${process.arch}, ${cpus().length} cores, load ${load.toFixed(1)} before the run, Node ${process.versions.node}`;
+console.log(`${new Date().toISOString().slice(0, 10)}, ${before}`);
+
 const lines: Line[] = [];
 for (const [name, measure] of Object.entries(SECTIONS)) {
   if (only !== undefined && only !== name) continue;
