@@ -30,11 +30,16 @@ test('a rate may have any number of decimals, and may be as small as JavaScript 
     GBP: '2000000',
     USD: '1',
   });
-  const xml = XML.replace('1.0712', '1.07120000000000000001');
-  assert.equal(parseRates(xml).usdFor.get('EUR'), '1.0712');
+  const xml = XML.replace('1.0712', '1.07119999999999999999');
+  assert.equal(parseRates(xml).usdFor.get('EUR'), '1.0712', 'rounded to ten decimals');
 });
 
-test('a quotient is the exact one, rounded half up to at least ten digits', () => {
+test('a quotient that ends with half a unit of the last decimal is rounded up', () => {
+  assert.equal(divide('1.00000000004', '1'), '1');
+  assert.equal(divide('1.00000000005', '1'), '1.0000000001');
+});
+
+test('a quotient is the exact one, rounded to the nearest of at least ten digits', () => {
   const decimal = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 9999 }));
   fc.assert(
     fc.property(decimal, decimal, ([a, af], [b, bf]) => {
