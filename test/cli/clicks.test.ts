@@ -1,4 +1,4 @@
-/** A process that is killed loses at most the clicks of its last second. */
+/** Clicks that are in the database survive a kill. A process that is stopped writes the others before it ends. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { copyPublished } from '../support/published.ts';
 import { until } from '../support/until.ts';
 import { ask, esim, start, temporaryFolder } from './support.ts';
 
-test('clicks of a data folder are exact over a kill and a restart', async (t) => {
+test('clicks of a data folder are exact after a kill that follows their write, and after a stop', async (t) => {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   copyPublished(join(folder.path, 'data'));

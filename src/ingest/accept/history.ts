@@ -17,7 +17,7 @@ type DayRange = readonly [day: number, lowest: number, highest: number];
 
 export interface PlanHistory {
   readonly firstSeenAt: number;
-  /** When the feed stopped listing the plan. null while the feed lists it. */
+  /** When the feed stopped listing the plan. null while the feed lists it. Of a duplicate: when its entry was written. */
   readonly goneAt: number | null;
   /** Oldest first. The last one is the current price. */
   readonly prices: readonly PriceFrom[];
@@ -34,7 +34,7 @@ export type SourceHistory = ReadonlyMap<string, PlanHistory>;
 export const PRICES_MAX = 12;
 /** The number of days in the price range, including today. */
 const RANGE_DAYS = 30;
-/** A plan that returns within this time keeps its history. */
+/** A plan that returns within this time keeps its history. A duplicate that is not listed for this time is forgotten. */
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
 interface NotPublished {
@@ -98,7 +98,7 @@ function firstEntry(plan: Plan, now: number): PlanHistory {
   return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [], isDuplicate: false };
 }
 
-/** A duplicate is not published, so it counts as gone. It is forgotten when the feed no longer lists it. */
+/** A duplicate is not published, so it counts as gone. It is forgotten as late as a plan that is gone. */
 const duplicateEntry = (plan: Plan, now: number): PlanHistory => ({
   ...firstEntry(plan, now),
   goneAt: now,
