@@ -8,6 +8,8 @@ const detailFor = (changes: Partial<Draft>) => {
   const read = normaliseDraft(changes);
   return read.ok ? 'accepted' : `${read.reason}: ${read.detail}`;
 };
+const destinationsOf = (name: string) =>
+  plan({ name, places: ['JP', 'KR', 'CH', 'FR'] }).coverage.destinations;
 const network = (name: string, change: Partial<DraftNetwork> = {}): DraftNetwork => ({
   place: null,
   name,
@@ -42,6 +44,31 @@ test('a row whose places are all excluded is rejected, by its own column or by i
     detailFor({ name: 'Europe (no France) 10 GB', places: ['FR'] }),
     'name_contradicts: the row or its name excludes every place that it states: "FR"',
   );
+});
+
+test('a country that stands after the word is excluded from the region before it', () => {
+  for (const name of [
+    'Asia excluded Japan',
+    'Asia (excluded Japan)',
+    'Asia not valid Japan',
+    'Asia 除外 日本',
+    'アジア 除く 日本',
+  ])
+    assert.deepEqual(destinationsOf(name), ['CH', 'FR', 'KR'], name);
+  assert.deepEqual(destinationsOf('Asia excluded Japan and Korea'), ['CH', 'FR']);
+  assert.deepEqual(destinationsOf('Global (excluded Japan)'), ['CH', 'FR', 'KR']);
+  // Here the word belongs to the country before it.
+  assert.deepEqual(destinationsOf('Asia: Japan excluded, Korea'), ['CH', 'FR', 'KR']);
+  assert.deepEqual(destinationsOf('Japan excluded Korea'), ['CH', 'FR', 'KR']);
+});
+
+test('a place that is "not in use" is excluded', () => {
+  for (const name of [
+    'Switzerland not in use',
+    'Switzerland: not in use',
+    'Europe: not in use in Switzerland',
+  ])
+    assert.deepEqual(destinationsOf(name), ['FR', 'JP', 'KR'], name);
 });
 
 test('only rows whose places are all regions wait for the countries of a region', () => {

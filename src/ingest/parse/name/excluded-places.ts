@@ -1,16 +1,17 @@
 /**
- * Finds the places that a name excludes. "Before" and "after" are seen from the excluding word. The kinds of words that
- * decide it:
- * - `except` excludes the places after it: "Asia except Japan and China", "Europe (no France)".
- * - `exceptAfter` excludes the places before it: "香港、台湾はご利用いただけません", "İsviçre hariç".
- * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
+ * Finds the places that a name excludes. "Before" and "after" say where the excluding word stands, as in the names of the
+ * kinds of words. The kinds that decide it:
+ * - `except` stands before its places: "Asia except Japan and China", "Europe (no France)".
+ * - `exceptAfter` stands after its places: "香港、台湾はご利用いただけません", "İsviçre hariç". As a heading, it stands before
+ *   them: "not valid: Switzerland", in which "not valid" is one word of this kind.
+ * - `works` beside a negation (`no`, `noAfter`) may stand on both sides: "not used in Japan", "Schweiz gilt nicht".
  * - `joint` may stand between places, and between a place and the words above: "and", "in the".
  */
 
 import type { Token } from '../tokens.ts';
 import { isUnspacedScript } from '../words.ts';
 import { NameTokens } from './name-tokens.ts';
-import type { Mention } from './place-mentions.ts';
+import { isCountry, type Mention } from './place-mentions.ts';
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
 const BETWEEN: ReadonlySet<string> = new Set(",、・·/&+'’-");
@@ -46,16 +47,16 @@ class MentionedPlaces {
   isExcludedByFollowingWord({ to }: Mention): boolean {
     const next = this.#besideList(to, 1);
     const isMark = BESIDE_LIST.has(this.#name.text(next));
-    return this.#excludesBefore(next) || (isMark && this.#excludesBefore(next + 1));
+    return this.#standsAfterPlaces(next) || (isMark && this.#standsAfterPlaces(next + 1));
   }
 
   /** "Except Japan and China", "excl. Switzerland", "not valid in Switzerland". */
   isExcludedByPrecedingWord({ from, to }: Mention): boolean {
     const previous = this.#besideList(from - 1, -1);
-    const isMark = BESIDE_LIST.has(this.#name.text(previous)) && this.#placesOf(previous - 1) === 'after';
+    const isMark = BESIDE_LIST.has(this.#name.text(previous)) && this.#standsAt(previous - 1) === 'before';
     const at = isMark ? previous - 1 : previous;
     if (this.#isNotValid(at, -1)) return true;
-    if (this.#placesOf(at) !== 'after') return false;
+    if (this.#standsAt(at) !== 'before') return false;
     const word = this.#name.lower(at);
     // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
     if (word === 'no' && this.#mentions.length === 1) return false;
@@ -80,28 +81,38 @@ class MentionedPlaces {
     return isSamePlace || this.#isBetween(previous) || isUnspacedScript(this.#name.text(at));
   }
 
-  /** "Japan excluded", "Japan not valid": the words at a position exclude the places before it. */
-  #excludesBefore(at: number): boolean {
-    return this.#placesOf(at) === 'before' || this.#isNotValid(at, 1);
+  /** "Japan excluded", "Japan gilt nicht": the words at a position exclude the places before them. */
+  #standsAfterPlaces(at: number): boolean {
+    return this.#standsAt(at) === 'after' || this.#isNotValid(at, 1);
   }
 
-  /** The side of a word on which its excluded places are. null: the word excludes nothing. */
-  #placesOf(at: number): 'before' | 'after' | null {
-    const canBeAfter = this.#name.is(at, 'except');
-    const canBeBefore = this.#name.is(at, 'exceptAfter');
-    if (!canBeBefore) return canBeAfter ? 'after' : null;
+  /** Whether a word stands before or after the places that it excludes. null: the word excludes nothing. */
+  #standsAt(at: number): 'before' | 'after' | null {
+    const canBeBefore = this.#name.is(at, 'except');
+    const canBeAfter = this.#name.is(at, 'exceptAfter');
+    if (!canBeAfter) return canBeBefore ? 'before' : null;
     // "Not included: Switzerland", "excluded in Switzerland": a mark or a word is between the heading and the places.
     const isHeading = BEFORE_PLACES.test(this.#name.lower(at + 1));
-    if (isHeading) return this.#startsPlace(at + 1) || this.#startsPlace(at + 2) ? 'after' : 'before';
-    // "Japan excluded, Asia" and "Asia excluded Japan": if a place follows at once, the word belongs to it.
-    return canBeAfter && this.#startsPlace(at + 1) ? 'after' : 'before';
+    if (isHeading) return this.#startsPlace(at + 1) || this.#startsPlace(at + 2) ? 'before' : 'after';
+    // "Asia 除外 日本": a word that can be both belongs to the place that follows at once.
+    if (canBeBefore && this.#startsPlace(at + 1)) return 'before';
+    return this.#isBetweenWholeAndPart(at) ? 'before' : 'after';
+  }
+
+  /** "Asia excluded Japan": Asia cannot be excluded from Japan. */
+  #isBetweenWholeAndPart(at: number): boolean {
+    const isMark = BESIDE_LIST.has(this.#name.text(at - 1)) || this.#isBetween(at - 1);
+    const before = this.#placeAt(isMark ? at - 2 : at - 1)?.meaning;
+    const after = this.#placeAt(at + 1)?.meaning;
+    if (before === undefined || after === undefined || isCountry(before) || !isCountry(after)) return false;
+    return before.countries === null || before.countries.includes(after.country);
   }
 
   #startsPlace(at: number): boolean {
     return this.#mentions.some(({ from }) => from === at);
   }
 
-  /** "Not valid", "gilt nicht", "geçerli değil" in either order, also with a word in between: "not in use". */
+  /** Two words in either order, also with a joint in between: "gilt nicht", "not yet available". */
   #isNotValid(at: number, step: 1 | -1): boolean {
     let next = at + step;
     while (this.#isJoint(next)) next += step;
