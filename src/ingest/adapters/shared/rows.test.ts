@@ -14,6 +14,7 @@ const MAP: Options = {
   constants: { dataUnit: 'GB', currency: 'USD' },
 };
 const RECORD = { sku: 'a', where: 'JP', gb: '3', days: '7', price: '8.00', page: 'https://a.example/a' };
+const NESTED = { ...RECORD, plan: { sku: RECORD.sku } };
 const CELLS = Object.values(RECORD);
 const HEADER = Object.keys(RECORD);
 const ELEMENTS = HEADER.map((name, at) => `<${name}>${CELLS[at]}</${name}>`).join('');
@@ -38,6 +39,18 @@ const FORMS: Readonly<Record<string, readonly [text: string, options: Options]>>
   'two levels of lists': [
     JSON.stringify([{ operators: [{ packages: [RECORD] }] }]),
     { format: 'json', inner: ['operators', 'packages'] },
+  ],
+  'a list in each entry of JSON, with the id at a path of its entries': [
+    JSON.stringify([{ variants: [NESTED] }]),
+    { format: 'json', inner: 'variants', id: 'plan.sku' },
+  ],
+  'a list within JSON, with the id at a path of its entries': [
+    JSON.stringify([NESTED]),
+    { format: 'json', id: 'plan.sku' },
+  ],
+  'a list in each line of JSON Lines': [
+    `${JSON.stringify({ variants: [RECORD] })}\n`,
+    { format: 'jsonl', inner: 'variants' },
   ],
   'JSON Lines': [`${JSON.stringify(RECORD)}\n`, { format: 'jsonl' }],
   'CSV with a header row': [`${HEADER.join()}\n${CELLS.join()}\n`, { format: 'csv' }],

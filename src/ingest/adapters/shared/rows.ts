@@ -94,28 +94,25 @@ async function* tableRows(
 /** The first key of a path such as "price.amount", which the row itself must have. */
 const firstKey = (path: string): string => path.split(/[.[]/, 1)[0]!;
 
-function jsonRows(page: FeedPage, { map, ids }: RowSettings): readonly FeedRow[] {
-  const { rows: path = '', inner = [] } = map;
+function jsonRows(page: FeedPage, settings: RowSettings): readonly FeedRow[] {
+  const { map } = settings;
+  const { rows: path = '' } = map;
   const document = jsonOf(page);
   expectSuccess(document, map);
-  const what = path === '' ? 'the document' : `"${path}"`;
-  const levels = [inner].flat();
-  const [firstLevel] = levels;
-  const list = needRows(
-    listAt(document, path),
-    what,
-    firstLevel === undefined ? ids : [firstKey(firstLevel)],
-  );
-  return innerRows(list.map(outermost), levels, ids);
+  return rowsOfList(listAt(document, path), path === '' ? 'the document' : `"${path}"`, settings);
 }
 
-function lineRows(page: FeedPage, { map, ids }: RowSettings): readonly FeedRow[] {
+function lineRows(page: FeedPage, settings: RowSettings): readonly FeedRow[] {
   const lines = Array.from(jsonLines(page), ({ value }) => value);
-  return innerRows(
-    needRows(lines, 'the feed', ids.map(firstKey)).map(outermost),
-    [map.inner ?? []].flat(),
-    ids,
-  );
+  return rowsOfList(lines, 'the feed', settings);
+}
+
+/** The entries of the list, or of the lists inside them. Throws `FeedError` if none has what identifies the feed. */
+function rowsOfList(list: unknown, what: string, { map, ids }: RowSettings): readonly FeedRow[] {
+  const levels = [map.inner ?? []].flat();
+  const [firstLevel] = levels;
+  const expected = firstLevel === undefined ? ids : [firstLevel];
+  return innerRows(needRows(list, what, expected.map(firstKey)).map(outermost), levels, ids);
 }
 
 function* elementRows(page: FeedPage, format: Format, { map, ids }: RowSettings): Generator<Row<FeedRow>> {
