@@ -248,6 +248,20 @@ test('JSON Lines with details as a list of names and values', async () => {
   assert.match(notes, /whole and large: they are read as cents/);
 });
 
+test('prices of hundreds are whole units in a currency whose prices are large, wherever the currency is stated', async () => {
+  const rows = (currency: string) =>
+    ['a,Japan,3 GB,7,250', 'b,Japan,5 GB,7,450', 'c,Spain,5 GB,7,650']
+      .map((row) => `${row},${currency},https://a.example/1`)
+      .join('\n');
+  for (const [currency, scale] of [
+    ['JPY', undefined],
+    ['EUR', 'minor'],
+  ] as const) {
+    const { options } = await proposalFor(`sku,country,data,days,price,currency,url\n${rows(currency)}\n`);
+    assert.equal(options['priceScale'], scale, currency);
+  }
+});
+
 test('what a partner pays is never proposed as a price for travellers', async () => {
   for (const name of [
     'cost',
@@ -256,6 +270,7 @@ test('what a partner pays is never proposed as a price for travellers', async ()
     'Wholesale price (USD)',
     'partnerPrice',
     'b2b_price',
+    'costprice_usd',
   ]) {
     const { options, plans } = await proposalFor(
       `sku,country,data,days,${name},url\na,Japan,3 GB,7,8,https://a.example/a\nb,Japan,5 GB,7,9,https://a.example/b\n`,

@@ -30,8 +30,8 @@ export const wordsOf = (name: string): ReadonlySet<string> =>
       // "USDPrice" has the words "USD" and "Price".
       .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
       .toLowerCase()
-      // "oldprice" has the words "old" and "price", and "priceusd" has "price" and "usd".
-      .replace(/(?<=\p{L})prices?\b|\bprices?(?=\p{L})/gu, ' price ')
+      // "oldprice_usd" has the words "old", "price" and "usd", and "priceusd" has "price" and "usd".
+      .replace(/(?<=\p{L})prices?(?!\p{L})|(?<!\p{L})prices?(?=\p{L}{2})/gu, ' price ')
       // "price_usd" and "Price (USD)" have the words "price" and "usd".
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== ''),

@@ -36,7 +36,7 @@ export interface MapParts {
 }
 
 export function partsOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean): MapParts {
-  const price = priceParts(prices);
+  const price = priceParts(prices, guess.get('currency') ?? null);
   const fields = {
     ...fieldPaths(guess, table, isProducts),
     ...price.fields,

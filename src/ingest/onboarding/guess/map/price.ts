@@ -1,4 +1,5 @@
 /** Guesses how a map reads the prices: their kind, their columns, their scale and their currency. */
+import { currencyOrNull } from '../../../parse/money.ts';
 import { scalarText } from '../../../parse/value.ts';
 import { areMostly, areNearlyAll, isMarkedPrice, medianOf } from '../cells.ts';
 import type { Guess } from '../columns.ts';
@@ -24,7 +25,8 @@ interface PriceScale {
 
 const IN_WHOLE_UNITS: PriceScale = { scale: null, scaleNote: null };
 
-export function priceParts(prices: GuessedPrices): PriceParts {
+/** `currency`: the column that states the currency of each price. */
+export function priceParts(prices: GuessedPrices, currency: TableColumn | null): PriceParts {
   const { price, promoPrice, byCurrency, wholesalePrice } = prices;
   const wholesale = wholesalePrice === null ? {} : { wholesalePrice: wholesalePrice.path };
   const common = {
@@ -37,14 +39,14 @@ export function priceParts(prices: GuessedPrices): PriceParts {
   if (byCurrency.size > 0) {
     const [first = null] = byCurrency.values();
     const pathsByCurrency = Object.fromEntries([...byCurrency].map(([code, { path }]) => [code, path]));
-    return { ...common, fields: wholesale, pathsByCurrency, ...scaleOf(first) };
+    return { ...common, fields: wholesale, pathsByCurrency, ...scaleOf(first, currency) };
   }
   const fields = {
     ...(price !== null && { price: listPriceRule(price, promoPrice) }),
     ...(promoPrice !== null && { promoPrice: promoPrice.path }),
     ...wholesale,
   };
-  return { ...common, fields, ...scaleOf(price ?? wholesalePrice) };
+  return { ...common, fields, ...scaleOf(price ?? wholesalePrice, currency) };
 }
 
 /** The list price is the greater one. A row without a sale has no list price, or the same. */
@@ -58,19 +60,21 @@ function basisOf({ price, prices, byCurrency, isSuggested }: GuessedPrices): Pri
 
 // The scale.
 
-/** The median of a feed is less than 200 dollars, and more than 2. */
+/** The median price of a feed is less than 200 dollars, so numbers from here on are no dollars: they are cents. */
 const CENTS_FROM = 200;
+/** As cents, these would be 200 dollars and more: they are ten-thousandths. */
 const TEN_THOUSANDTHS_FROM = 20_000;
 /** A plan costs hundreds of these units. */
 const SMALL_UNITS: ReadonlySet<string> = new Set(
   'JPY KRW IDR VND HUF CLP COP ARS NGN PKR TWD THB INR RUB PHP KZT LKR MMK CZK'.split(' '),
 );
 
-function scaleOf(price: TableColumn | null): PriceScale {
+function scaleOf(price: TableColumn | null, currency: TableColumn | null): PriceScale {
   if (price === null) return IN_WHOLE_UNITS;
   if (saysMinorUnits(price)) return { scale: 'minor', scaleNote: null };
   const middle = medianOf(price.cells);
-  if (!hasWholeNumbers(price) || hasSmallUnits(price) || middle < CENTS_FROM) return IN_WHOLE_UNITS;
+  const mayBeLarge = hasSmallUnits(price, currency);
+  if (!hasWholeNumbers(price) || mayBeLarge || middle < CENTS_FROM) return IN_WHOLE_UNITS;
   if (middle < TEN_THOUSANDTHS_FROM)
     return {
       scale: 'minor',
@@ -88,7 +92,11 @@ const saysMinorUnits = ({ path, words }: TableColumn): boolean =>
 const hasWholeNumbers = ({ cells }: TableColumn): boolean =>
   areNearlyAll(cells, (cell) => /^\d+$/.test(scalarText(cell) ?? ''));
 
-const hasSmallUnits = (price: TableColumn): boolean => SMALL_UNITS.has(currencyInName(price) ?? '');
+function hasSmallUnits(price: TableColumn, currency: TableColumn | null): boolean {
+  if (currency !== null)
+    return areMostly(currency.cells, (cell) => SMALL_UNITS.has(currencyOrNull(String(cell)) ?? ''));
+  return SMALL_UNITS.has(currencyInName(price) ?? '');
+}
 
 // The currency.
 
