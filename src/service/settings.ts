@@ -176,11 +176,9 @@ export function readSettings(env: Environment, readText: ReadText = readFileText
   });
   const [first, ...others] = errors;
   if (first === undefined) return settings;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more, see esim check)`;
-  throw new SettingsError(
-    first.message + more,
-    errors.flatMap(({ problems }) => problems),
-  );
+  const further = others.flatMap(({ problems }) => problems);
+  const more = further.length === 0 ? '' : ` (and ${further.length} more, see esim check)`;
+  throw new SettingsError(first.message + more, [...first.problems, ...further]);
 }
 
 function fail(name: SettingName, value: string, wanted: string): never {

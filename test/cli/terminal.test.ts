@@ -216,6 +216,6 @@ test('check reports all problems of settings, limits and agreements at once, wit
     ],
   );
   assert.equal(served.code, 1);
-  assert.match(served.stderr, /^esim: PORT "eighty" is not valid: [^\n]+ \(and 3 more, see esim check\)\n$/);
+  assert.match(served.stderr, /^esim: PORT "eighty" is not valid: [^\n]+ \(and 5 more, see esim check\)\n$/);
   assert.deepEqual(readdirSync(path).toSorted(), ['agreements.json', 'limits.json']);
 });
