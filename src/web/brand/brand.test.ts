@@ -143,8 +143,13 @@ test('every file with a problem is named', () => {
 test('a logo without a size, a very long one, a huge one and a folder in its place are refused', () => {
   write('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4"/></svg>');
   assert.match(problems()[0] ?? '', /logo\.svg: states no size: add viewBox/);
-  write('logo.svg', svg('900 100'));
-  assert.match(problems()[0] ?? '', /logo\.svg: is more than 8 times/);
+  for (const size of ['900 100', '100 900']) {
+    write('logo.svg', svg(size));
+    assert.match(
+      problems()[0] ?? '',
+      /logo\.svg: has one side that is more than 8 times as long as the other/,
+    );
+  }
   write('logo.svg', svg('40 40').replace('<circle', `<title>${'x'.repeat(70_000)}</title><circle`));
   assert.match(problems()[0] ?? '', /logo\.svg: has more than 64 KB/);
   rmSync(join(folder, 'logo.svg'));

@@ -103,10 +103,16 @@ function readSvg(file: string, problems: Problem[]): ReadSvg | null {
 function logoProblems(file: string, size: SvgSize | null): Problem[] {
   if (size === null)
     return [{ file, path: '', message: 'states no size: add viewBox="0 0 <width> <height>" to <svg>' }];
-  const ratio = size.width / size.height;
-  return ratio <= LOGO_RATIO_MAX && ratio >= 1 / LOGO_RATIO_MAX
+  const [short, long] = [size.width, size.height].toSorted((one, other) => one - other) as [number, number];
+  return long / short <= LOGO_RATIO_MAX
     ? []
-    : [{ file, path: '', message: `is more than ${LOGO_RATIO_MAX} times as long as it is wide` }];
+    : [
+        {
+          file,
+          path: '',
+          message: `has one side that is more than ${LOGO_RATIO_MAX} times as long as the other`,
+        },
+      ];
 }
 
 const NOTHING: Pick<Brand, 'tagline' | 'accent'> = { tagline: new Map(), accent: null };
