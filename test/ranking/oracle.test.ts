@@ -37,7 +37,10 @@ test('on hundreds of small random markets with ties, siblings and edges', () => 
 const ASIA = regionOf('XA')!;
 const GROUP = GROUPS.find(({ name }) => name === 'Asia')!;
 
-/** Plans that miss from none to most of the core countries, with networks in one of them and names of all kinds. */
+/**
+ * Plans that miss from none to most of the core countries, with names of all kinds. If a plan states networks, it states them
+ * in every core country; each fifth one states none in Thailand.
+ */
 function acrossAsia({ listings, ...market }: Market): Market {
   const spread = listings.map((listing, at) => {
     const { plan } = listing;

@@ -35,19 +35,12 @@ test('data, budget and exits are accepted in several spellings, and have one add
 });
 
 test('a filter that cannot be read is named with its text, stays in the address, and changes no plan', () => {
-  for (const [given, field] of [
-    ['data_gb=much', 'data_gb'],
-    ['data_gb=501', 'data_gb'],
-    ['max_usd=0', 'max_usd'],
-    ['avoid_exits=Hongkong', 'avoid_exits'],
-    ['require=wings', 'require'],
-  ] as const) {
+  for (const given of ['data_gb=much', 'data_gb=501', 'max_usd=0', 'avoid_exits=Hongkong', 'require=wings']) {
     const parsed = readTrip(`country=TR&days=7&need=normal&${given}`, ENGLISH);
     assert.ok(parsed.kind === 'trip' && parsed.canonical, given);
     const { view } = parsed;
-    const [name, text] = given.split('=');
+    const [field, text] = given.split('=');
     assert.deepEqual(view.misread, [{ field, text }], given);
-    assert.equal(name, field);
     assert.deepEqual([view.require, view.maxUsdCents, view.avoidExits], [[], null, []], given);
     assert.equal(view.trip.data, undefined, given);
     assert.ok(comparePath(view).includes(`${field}=${text}`), given);
