@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Decision, explainPair, explainPlan } from './explanation.ts';
+import { type Decision, type DecisionCode, explainPair, explainPlan } from './explanation.ts';
 import { EXPIRED_AFTER_DAYS } from './freshness.ts';
+import { UNSTATED_MAX_KBPS } from './ranking/speed.ts';
 import { aListing, COUNTRY, HOUR_MS, type ListingParts, NOW } from './testing/builders.ts';
 import { destinationOf } from './testing/destination.ts';
 import { LIST_MAX, type Sort, type Trip } from './trip.ts';
@@ -34,39 +35,69 @@ function comparableOf(parts: ListingParts): number {
   return explanation.ranked.comparableCents;
 }
 
-test('the first key in which two plans differ decides, and the lower value comes first', () => {
-  const comparable = (cents: number) => [comparableOf({}), comparableOf({ cents })];
-  for (const [sort, by, values, first, second] of [
-    ['recommended', 'new_customers_only', [1, 0], { cents: 1, facts: { newCustomersOnly: true } }, {}],
-    ['recommended', 'comparable_price', comparable(991), {}, { cents: 991 }],
-    ['recommended', 'id', [-1, 0], {}, {}],
-    ['cheapest', 'new_customers_only', [0, 1], {}, { cents: 1, facts: { newCustomersOnly: true } }],
-    ['cheapest', 'trip_price', [1_000, 999], {}, { cents: 999 }],
-    ['cheapest', 'purchases', [1, 2], {}, { cents: 500, megabytes: 5_000 }],
-    ['cheapest', 'full_speed_data', [-10_000, -9_999], {}, { megabytes: 9_999 }],
-    ['cheapest', 'validity', [-30, -29], {}, { days: 29 }],
-    ['cheapest', 'id', [-1, 0], {}, {}],
-    ['cheapest', 'meets_need', [0, -1], { cents: 1, days: 1, megabytes: 1 }, {}],
-    [
-      'fastest',
-      'full_speed_alone',
-      [0, -1],
-      { megabytes: 1_000, allowance: { afterCap: 'throttle', throttleKbps: 2_000 } },
-      {},
-    ],
-    ['fastest', 'top_speed', [-20_000, -50_000], {}, { allowance: { maxKbps: 50_000 } }],
-    ['fastest', 'local_exit', [0, -1], {}, { coverage: { exits: [COUNTRY] } }],
-    ['fastest', 'purchases', [1, 2], {}, { megabytes: 5_000 }],
-    ['fastest', 'networks', [-1, -2], networks(1), networks(2)],
-    ['fastest', 'comparable_price', comparable(999), {}, { cents: 999 }],
-  ] as const) {
-    const { by: found, values: given } = decision(sort, first, second);
+/** The key that decides, its value for each of both plans, and what the plans state differently from the default. */
+type Case = readonly [
+  by: DecisionCode,
+  values: readonly [number, number],
+  first: ListingParts,
+  second: ListingParts,
+];
+
+function assertDecisions(sort: Sort, cases: readonly Case[]): void {
+  for (const [by, values, first, second] of cases) {
+    const found = decision(sort, first, second);
     // The sum with 0 makes 0 of -0.
-    assert.deepEqual([found, given.map((value) => value + 0)], [by, values], `${sort}: ${by}`);
+    assert.deepEqual([found.by, found.values.map((value) => value + 0)], [by, values], by);
   }
+}
+
+const FOR_NEW: ListingParts = { cents: 1, facts: { newCustomersOnly: true } };
+const MISSES_THE_NEED: ListingParts = { cents: 1, days: 1, megabytes: 1 };
+
+// A plan of these tests costs 1,000 cents and has 10,000 MB for 30 days, unless a case states otherwise.
+
+test('in Recommended, the first key in which two plans differ decides, and the lower value comes first', () => {
+  assertDecisions('recommended', [
+    ['new_customers_only', [1, 0], FOR_NEW, {}],
+    ['comparable_price', [comparableOf({}), comparableOf({ cents: 991 })], {}, { cents: 991 }],
+    ['id', [-1, 0], {}, {}],
+  ]);
+});
+
+test('in Cheapest, the first key in which two plans differ decides, and the lower value comes first', () => {
+  assertDecisions('cheapest', [
+    ['meets_need', [0, -1], MISSES_THE_NEED, {}],
+    ['new_customers_only', [0, 1], {}, FOR_NEW],
+    ['trip_price', [1_000, 999], {}, { cents: 999 }],
+    // Two of the second plan have the data and the price of the first one.
+    ['purchases', [1, 2], {}, { cents: 500, megabytes: 5_000 }],
+    ['full_speed_data', [-10_000, -9_999], {}, { megabytes: 9_999 }],
+    ['validity', [-30, -29], {}, { days: 29 }],
+    ['id', [-1, 0], {}, {}],
+  ]);
+});
+
+test('in Fastest, the first key in which two plans differ decides, and the lower value comes first', () => {
+  // 1 GB is less than the trip needs. One copy is enough, because the speed afterwards is.
+  const fastAfterCap: ListingParts = {
+    megabytes: 1_000,
+    allowance: { afterCap: 'throttle', throttleKbps: 2_000 },
+  };
+  assertDecisions('fastest', [
+    ['full_speed_alone', [0, -1], fastAfterCap, {}],
+    ['top_speed', [-UNSTATED_MAX_KBPS, -50_000], {}, { allowance: { maxKbps: 50_000 } }],
+    ['local_exit', [0, -1], {}, { coverage: { exits: [COUNTRY] } }],
+    ['purchases', [1, 2], {}, { megabytes: 5_000 }],
+    ['networks', [-1, -2], networks(1), networks(2)],
+    ['comparable_price', [comparableOf({}), comparableOf({ cents: 999 })], {}, { cents: 999 }],
+  ]);
+});
+
+test('in Fastest, the generation of the networks decides before their number', () => {
   assert.equal(decision('fastest', networks(1, '5G'), networks(2)).by, 'generation');
-  // Both miss the need by their days. For a miss, only closeness and the comparable price count, even if the plans are for
-  // new customers.
+});
+
+test('between plans that miss the need, closeness decides and then the comparable price, even if both are for new customers', () => {
   const tooShort = (days: number, cents: number) => ({
     ...UNCAPPED,
     days,
@@ -78,25 +109,24 @@ test('the first key in which two plans differ decides, and the lower value comes
 });
 
 test('an equal comparable price is decided by the trip price', () => {
-  // Each price is the factor of the other plan, such as 11,000 with 12% of drawbacks and 11,200 with 10%.
-  const [one, two] = [
-    { cents: comparableOf({ cents: 10_000, ...networks(2) }) },
-    { cents: comparableOf({ cents: 10_000 }) },
-  ];
-  assert.ok(one.cents < two.cents);
-  const { by, values } = decision('recommended', one, { ...two, ...networks(2) });
-  assert.deepEqual([by, values], ['trip_price', [one.cents, two.cents]]);
+  // A comparable price is the trip price times a factor above 1, which is lower with two networks. If each price is the
+  // factor of the other plan, the products are equal.
+  const twoNetworks = { ...networks(2), cents: comparableOf({ cents: 10_000 }) };
+  const noNetwork = { cents: comparableOf({ cents: 10_000, ...networks(2) }) };
+  assert.ok(noNetwork.cents < twoNetworks.cents);
+  const { by, values } = decision('recommended', noNetwork, twoNetworks);
+  assert.deepEqual([by, values], ['trip_price', [noNetwork.cents, twoNetworks.cents]]);
 });
 
 test('in Recommended, the fourth plan of a brand comes after other brands, whatever the keys say', () => {
-  const own = (cents: number, megabytes: number): ListingParts => ({ provider: 'brand', cents, megabytes });
-  const plans = [
-    own(1_003, 13_000),
-    { cents: 2_000 },
-    own(1_000, 10_000),
-    own(1_001, 11_000),
-    own(1_002, 12_000),
-  ];
+  // Each costs more and has more data than the one before, so none dominates another.
+  const own = (at: number): ListingParts => ({
+    provider: 'brand',
+    cents: 1_000 + at,
+    megabytes: 10_000 + at * 1_000,
+  });
+  const other = { cents: 2_000 };
+  const plans = [own(3), other, own(0), own(1), own(2)];
   const { by, positions, values } = decision('recommended', ...plans);
   assert.deepEqual([by, positions, values], ['brand_places', [5, 4], [0, 0]]);
   assert.equal(decision('cheapest', ...plans).by, 'trip_price');
