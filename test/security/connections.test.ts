@@ -62,6 +62,33 @@ test('a process that serves the sample market opens no connection and asks no re
   assert.ok(readFileSync(connectionsFile, 'utf8').includes('ready'), 'the recorder was loaded');
 });
 
+test('the recorder sees functions that a module imports by their names, and a resolver of its own', (t) => {
+  const folder = makeFolder();
+  t.after(() => removeFolder(folder));
+  const file = join(folder, 'connections');
+  const module = join(folder, 'module.mjs');
+  writeFileSync(
+    module,
+    `import { createSocket } from 'node:dgram';
+    import { reverse } from 'node:dns';
+    import { lookup, Resolver } from 'node:dns/promises';
+    createSocket('udp4').close();
+    reverse('127.0.0.1', () => {});
+    await lookup('localhost');
+    const resolver = new Resolver();
+    resolver.resolveMx('mail.invalid').catch(() => {});
+    resolver.cancel();`,
+  );
+  execFileSync(process.execPath, ['--import', PRELOAD, module], { env: { CONNECTIONS_FILE: file } });
+  assert.deepEqual(readFileSync(file, 'utf8').trim().split('\n'), [
+    'ready',
+    'udp',
+    'reverse 127.0.0.1',
+    'lookup localhost',
+    'resolveMx mail.invalid',
+  ]);
+});
+
 test('the recorder sees a connection, a look-up and a fetch, in threads too', (t) => {
   const folder = makeFolder();
   t.after(() => removeFolder(folder));

@@ -1,7 +1,11 @@
-/** Loaded before the service: writes down every connection that the process, or a thread of it, tries to make. */
+/**
+ * Loaded before the service: writes down every connection that the process, or a thread of it, begins, every question to
+ * a resolver, and every UDP socket that it creates.
+ */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 const file = process.env['CONNECTIONS_FILE'] ?? '';
@@ -16,13 +20,19 @@ sockets.connect = function (...args) {
   return connect.apply(this, args);
 };
 
-for (const holder of [dns, dns.promises] as unknown as Record<string, unknown>[]) {
-  for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveTxt', 'resolveSrv']) {
-    const original = holder[name];
-    if (typeof original !== 'function') continue;
-    holder[name] = (...args: unknown[]): unknown => {
+/** `lookup`, `lookupService`, `resolve4`, `reverse` and others. */
+const IS_QUESTION = /^(?:lookup|resolve|reverse)/;
+for (const holder of [
+  dns,
+  dns.promises,
+  dns.Resolver.prototype,
+  dns.promises.Resolver.prototype,
+] as unknown as Record<string, unknown>[]) {
+  for (const name of Object.getOwnPropertyNames(holder).filter((found) => IS_QUESTION.test(found))) {
+    const original = holder[name] as Any;
+    holder[name] = function (this: unknown, ...args: unknown[]): unknown {
       note(`${name} ${String(args[0])}`);
-      return (original as Any).apply(holder, args);
+      return original.apply(this, args);
     };
   }
 }
@@ -38,4 +48,6 @@ globalThis.fetch = (input, init) => {
   note(`fetch ${input instanceof Request ? input.url : input.toString()}`);
   return originalFetch(input, init);
 };
+// Without this, a module that imports one of these functions by its name would get the original one.
+syncBuiltinESMExports();
 note('ready');
