@@ -25,6 +25,23 @@ const LOOK_EVERY_MS = 50;
 /** Written by the first run into the folder of the mutated copy, for every process that tries mutants there. */
 const USUAL_FILE = 'usual-milliseconds.json';
 
+/** Why the thread gave no result. Only a test that never ends says something about the mutant. */
+type Ended = { readonly ended: string; readonly isEndless: boolean };
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** A test that collects without end fills the memory of the thread. Any other error is one of the thread itself. */
+const endOfError = (error: unknown): Ended => ({
+  ended: String(error),
+  isEndless: error instanceof Error && 'code' in error && error.code === OUT_OF_MEMORY,
+});
+
+/** The event loop of a thread whose test waits forever is empty, and the thread exits with 0. */
+const endOfExit = (code: number): Ended =>
+  code === 0
+    ? { ended: 'waits for what never comes', isEndless: true }
+    : { ended: `the thread exited with ${code}`, isEndless: false };
+
 class NodeTestRunner {
   #thread: Worker | null = null;
   readonly #current = new Int32Array(new SharedArrayBuffer(4));
@@ -77,22 +94,22 @@ class NodeTestRunner {
       { kind: 'mutant', mutant: activeMutant.id, isActiveWhileLoading, hitLimit, tests },
       (at) => (at < 0 ? LOADING_MS : usual.get(tests[at]!)! + GRACE_MS),
     );
-    return 'ended' in answer ? { status: 'timeout', reason: answer.ended } : answer;
+    if (!('ended' in answer)) return answer;
+    return answer.isEndless
+      ? { status: 'timeout', reason: answer.ended }
+      : { status: 'error', errorMessage: answer.ended };
   }
 
   /** The reply of the thread, or why there is none. */
-  async #ask<Answer>(
-    request: Request,
-    mayTakeMs: (test: number) => number,
-  ): Promise<Answer | { readonly ended: string }> {
+  async #ask<Answer>(request: Request, mayTakeMs: (test: number) => number): Promise<Answer | Ended> {
     this.#thread ??= new Worker(new URL('thread.ts', import.meta.url), {
       workerData: { current: this.#current, pattern: process.env['MUTATION_TESTS'] },
     });
     const thread = this.#thread;
-    const { promise, resolve } = Promise.withResolvers<Answer | { readonly ended: string }>();
+    const { promise, resolve } = Promise.withResolvers<Answer | Ended>();
     thread.once('message', resolve);
-    thread.once('error', (error) => resolve({ ended: String(error) }));
-    thread.once('exit', () => resolve({ ended: 'waits for what never comes' }));
+    thread.once('error', (error) => resolve(endOfError(error)));
+    thread.once('exit', (code) => resolve(endOfExit(code)));
     let before = process.cpuUsage();
     let test = -2;
     const look = setInterval(() => {
@@ -102,7 +119,7 @@ class NodeTestRunner {
         before = process.cpuUsage();
       }
       const { user, system } = process.cpuUsage(before);
-      if ((user + system) / 1000 > mayTakeMs(at)) resolve({ ended: 'endless' });
+      if ((user + system) / 1000 > mayTakeMs(at)) resolve({ ended: 'endless', isEndless: true });
     }, LOOK_EVERY_MS);
     thread.postMessage(request);
     const answer = await promise;

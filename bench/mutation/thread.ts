@@ -42,6 +42,8 @@ export type Verdict =
       readonly nrOfTests: number;
     }
   | { readonly status: 'timeout'; readonly reason: string }
+  /** The thread ended for another reason than the mutant, so nothing is known about it. */
+  | { readonly status: 'error'; readonly errorMessage: string }
   /** The test also fails without the mutant, because an earlier mutant changed the state in memory. */
   | { readonly status: 'spoilt'; readonly test: string };
 
@@ -119,6 +121,8 @@ async function tryMutant(request: Extract<Request, { kind: 'mutant' }>): Promise
   try {
     tests = await load();
   } catch (error) {
+    // Without an active mutant, the files cannot be loaded for another reason.
+    if (!isActiveWhileLoading) throw error;
     return { status: 'killed', killedBy: ['loading'], failureMessage: inspect(error), nrOfTests: 0 };
   }
   board.activeMutant = mutant;
@@ -127,6 +131,8 @@ async function tryMutant(request: Extract<Request, { kind: 'mutant' }>): Promise
   for (const [at, id] of request.tests.entries()) {
     Atomics.store(current, 0, at);
     const test = tests.get(id);
+    if (test === undefined && !isActiveWhileLoading)
+      throw new Error(`"${id}" is not declared without a mutant`);
     // A mutant that prevents the declaration of a test counts as detected.
     const fault = test === undefined ? 'not declared' : await faultOf(test);
     if (hitLimit !== undefined && board.hitCount! > hitLimit) {
@@ -174,5 +180,7 @@ async function answer(request: Request): Promise<void> {
 }
 
 parentPort!.on('message', (request: Request) => {
-  answer(request).catch((error: unknown) => parentPort!.postMessage({ ended: inspect(error) }));
+  answer(request).catch((error: unknown) =>
+    parentPort!.postMessage({ ended: inspect(error), isEndless: false }),
+  );
 });
