@@ -13,10 +13,11 @@ export const ANSWER = { status, headers, bytes: Buffer.from(body, 'base64') };
 export const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 export const CACHE = new Map([[TRIP, ANSWER]]);
 
-/** The headers of the service without those that a peer writes itself: its limiter its limits, its framework the length. */
+/** Without the length and the limits, because the framework and the limiter of a peer write their own. */
 export const headersWithoutLimits = Object.fromEntries(
   Object.entries(headers).filter(([name]) => !/^(x-)?ratelimit|^content-length$/.test(name)),
 );
+
 /** One window, so high that it refuses nothing. */
 export const WINDOW_MS = 60_000;
 export const LIMIT = 1_000_000_000;

@@ -140,6 +140,10 @@ ${backLink(language, asked.trip, words.back)}</article>`;
   return renderPage(context, { ...page, isIndexed: asked.isEmpty && !asked.isWrong });
 }
 
+/** Whole gigabytes, or tenths below one, so that the amounts are those of the form: 0.3, 1 and 3 GB a day. */
+const roughGb = (megabytes: number): number =>
+  megabytes < 1000 ? Math.round(megabytes / 100) / 10 : Math.round(megabytes / 1000);
+
 /** Links that fill in the hours of a typical day and keep the days and the trip. The script fills them in at once. */
 function presets(
   { activities }: ActivitiesFile,
@@ -152,10 +156,7 @@ function presets(
     if (known.length === 0) return null;
     const megabytes = known.reduce((sum, { id, typical }) => sum + typical * (typicalDay[id] ?? 0), 0);
     const hours = Object.fromEntries(known.map(({ id }) => [`h_${id}`, String(typicalDay[id])]));
-    // The form calls the same amounts 0.3, 1 and 3 GB a day.
-    const gb = format.gb(
-      Math.round(megabytes / (megabytes < 1000 ? 100 : 1000)) / (megabytes < 1000 ? 10 : 1),
-    );
+    const gb = format.gb(roughGb(megabytes));
     const path = withTrip('/data', trip, { ...hours, over: String(days) });
     return html`<li><a href="${link(path)}" rel="nofollow">${words.preset({ need: texts.needs[need].name, gb })}</a></li>\n`;
   };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { CountryCode } from '../domain/plan.ts';
 import { type Html, html } from './html.ts';
-import { initialsOf } from './seller-name.ts';
+import { nameForMonogram } from './seller-name.ts';
 
 export type Pictogram =
   | 'bulb'
@@ -47,7 +47,7 @@ const COLOURS = 13;
 export function monogram({ id, name }: { readonly id: string; readonly name: string }): Html {
   // A simple hash with a prime modulus spreads the ids evenly over the colours.
   const hash = Buffer.from(id).reduce((sum, byte) => (sum * 33 + byte) % 65_521, 5);
-  const letters = initialsOf(name)
+  const letters = nameForMonogram(name)
     .match(/[\p{L}\p{N}]/gu)
     ?.slice(0, 2)
     .join('');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGLISH } from '../texts/texts.ts';
-import { initialsOf, sellerLabel } from './seller-name.ts';
+import { nameForMonogram, sellerLabel } from './seller-name.ts';
 
 test('what a marketplace writes for a seller without a name is not shown as a brand', () => {
   for (const name of [
@@ -15,13 +15,13 @@ test('what a marketplace writes for a seller without a name is not shown as a br
     '-',
   ]) {
     assert.equal(sellerLabel({ name }, ENGLISH), 'Unnamed seller', name);
-    assert.equal(initialsOf(name), '', name);
+    assert.equal(nameForMonogram(name), '', name);
   }
 });
 
 test('a name that only contains such a word stays', () => {
   for (const name of ['Generic Mobile', 'Unknown Lands Travel', 'None Such', '旅の電波本舗']) {
     assert.equal(sellerLabel({ name }, ENGLISH), name);
-    assert.equal(initialsOf(name), name);
+    assert.equal(nameForMonogram(name), name);
   }
 });

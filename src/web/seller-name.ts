@@ -9,5 +9,5 @@ const isUnnamed = (name: string): boolean => NO_NAME.test(name.trim());
 export const sellerLabel = ({ name }: { readonly name: string }, { card }: Pick<Texts, 'card'>): string =>
   isUnnamed(name) ? card.unnamedSeller : name;
 
-/** The name for a monogram, which has no letters of a name that is none. */
-export const initialsOf = (name: string): string => (isUnnamed(name) ? '' : name);
+/** The name of which a monogram has the first letters; empty if the seller has no name. */
+export const nameForMonogram = (name: string): string => (isUnnamed(name) ? '' : name);

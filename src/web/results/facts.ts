@@ -23,6 +23,9 @@ export interface Span {
   readonly neededGb: number | null;
 }
 
+/** For the values of facts and the notes of unlimited plans, which do not depend on the trip. */
+export const NO_SPAN: Span = { days: 0, neededGb: null };
+
 /** The name of each feature, in the order of the page. */
 export const featureLabels = ({ card, requirements }: Texts): Readonly<Record<FeatureName, string>> => ({
   hotspot: card.hotspot,
@@ -118,8 +121,8 @@ export function afterCapText({ data }: Result, { texts, speed }: Format): string
 }
 
 /** "50 GB, then 384 kbit/s", "Unlimited, 2 GB/day fast, then slower, speed not stated". */
-export function amountAndCap(result: Result, span: Span, format: Format): string {
-  const { value, note } = dataFact(result, span, format);
+export function amountAndCap(result: Result, format: Format): string {
+  const { value, note } = dataFact(result, NO_SPAN, format);
   const limit = result.data.model === 'unlimited' ? note : null;
   return joined(value, limit, afterCapText(result, format));
 }

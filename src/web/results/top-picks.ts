@@ -9,7 +9,7 @@ import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
 import { dearestFirst, drawbackText, groupNote, planPrice, priceHtml } from './price.ts';
-import { sharedGets } from './sharing.ts';
+import { ownPlansUsd, sharedGets } from './sharing.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
 import { differenceText, gainWords } from './versus.ts';
 
@@ -109,20 +109,19 @@ function moreThan(cheapest: Result, result: Result, usd: number, { texts, format
 /** What a group pays for shared plans, beside the price of an own eSIM for each. */
 function sharedTile(shown: Shown): Html | null {
   const { comparison, language, view } = shown;
-  const { sharing, orders } = comparison;
+  const { sharing } = comparison;
   if (sharing == null) return null;
   const { texts, format } = language;
   const { sharing: labels } = texts;
   const { usd, legs } = sharing.recommended;
   const plans = legs.flatMap(({ result }) => (result === null ? [] : [result]));
-  const each = comparison.itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
+  const each = ownPlansUsd(comparison);
   const n = format.number(travellersOf(view.trip));
-  const span = spanOf(view.trip);
   const faults = [...new Set(plans.flatMap((result) => worstOf(result, format)))].slice(0, DRAWBACKS_MAX);
   const instead = each === null ? labels.forAll : labels.instead({ money: format.money(each), n });
   return html`<li class="pick-tile shared">
 <p class="tags"><span class="tag">${plans.length === 1 ? labels.tile : labels.tileSeveral}</span></p>
-<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => shortSellerName(plan, shown)))])}${plans.map((result) => html`<small class="plan-name">${result.plan.name}</small><small class="gets">${sharedGets(result, span, format)}</small>`)}</span></h2>
+<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => shortSellerName(plan, shown)))])}${plans.map((result) => html`<small class="plan-name">${result.plan.name}</small><small class="gets">${sharedGets(result, format)}</small>`)}</span></h2>
 ${priceHtml(usd, instead, format)}
 <div class="reasons">
 <p>${labels.means}</p>

@@ -4,7 +4,7 @@ import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../doma
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { sellerLabel } from '../seller-name.ts';
-import { dataFact, type Span, validityFact } from './facts.ts';
+import { dataFact, NO_SPAN, validityFact } from './facts.ts';
 import { centsOf, drawbackText, hasDrawback } from './price.ts';
 
 type AddedFact = (typeof ADDED_FACTS)[number];
@@ -129,9 +129,6 @@ export function versusBest(best: Result, cheapest: Result, format: Format): stri
   const facts = gainedText(best, cheapest, format);
   return facts === null ? versus.bestMore({ money }) : versus.bestAdds({ money, facts });
 }
-
-/** Values do not depend on the trip. */
-const NO_SPAN: Span = { days: 0, neededGb: null };
 
 /** The seller, and for another plan of the same seller its amount of data or its length: "Pebblefone 20 GB". */
 function nameBeside(result: Result, other: Result, format: Format): string {
