@@ -9,6 +9,11 @@ test('a failure is one line without a stack', () => {
   assert.equal(exitCode, EXIT.failure);
 });
 
+test('control and invisible characters of a message, which may quote a feed, are not printed', () => {
+  const { text } = describeError(new CommandError('the columns are "a\u001b[2J\u202Eb\uFE0F"'), undefined);
+  assert.equal(text, 'esim: the columns are "a [2J b "');
+});
+
 test('LOG_LEVEL=debug adds the stack', () => {
   const { text } = describeError(new Error('no'), 'debug');
   assert.match(text, /^esim: no\nError: no\n {4}at /);

@@ -1,5 +1,6 @@
 /** Errors that a command reports, and how an error becomes one line and an exit code. */
 import { ConfigError, serialiseProblem } from '../operator-files/problems.ts';
+import { oneLine } from './table.ts';
 
 /** The exit codes of all commands. */
 export const EXIT = {
@@ -41,5 +42,6 @@ export function messageOf(error: unknown): string {
     return first === undefined ? 'the configuration files cannot be used' : serialiseProblem(first) + rest;
   }
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\s*\n\s*/g, ' · ');
+  // A message can quote a text of a feed.
+  return oneLine(message.replace(/\s*\n\s*/g, ' · '));
 }

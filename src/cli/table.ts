@@ -1,4 +1,5 @@
 /** Plain text tables that fit a terminal. */
+import { INVISIBLE } from '../operator-files/invisible.ts';
 import type { Paint, Tone } from './dependencies.ts';
 
 export interface Column {
@@ -130,8 +131,10 @@ export function displayWidth(text: string): number {
   return cells;
 }
 
-/** Replaces control and format characters, because names from feeds must not move the cursor or start a line. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+const NOT_IN_A_LINE = new RegExp(`[${INVISIBLE}\\p{Cc}\\p{Zl}\\p{Zp}]+`, 'gu');
+
+/** Replaces control and invisible characters, because texts of feeds must not move the cursor, start a line or hide. */
+export const oneLine = (text: string): string => text.replace(NOT_IN_A_LINE, ' ');
 
 /** Shortens a text to a width. An ellipsis marks the cut. */
 export function clip(text: string, width: number): string {

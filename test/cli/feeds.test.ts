@@ -7,10 +7,12 @@ import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/ma
 import { readConfig } from '../../src/ingest/config/load.ts';
 import { writeStoredRates } from '../../src/ingest/read/rates.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
+import { unwantedIn } from '../../src/operator-files/invisible.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
+import { testFolder, writeSource } from './one-source.ts';
 import { coupon, dayBefore, esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 function openFolder(t: TestContext): Folder {
@@ -429,4 +431,59 @@ test('check refuses plain http and rates that cannot be used, all at once, for p
     (await esim(['check', file])).stderr,
     /^error sources\.json, line 1, column \d+: sources\[0\]\.options\.url is not https/m,
   );
+});
+
+test('no command prints a control or invisible character of a feed, or lets a text of it begin a line', async (t) => {
+  const folder = testFolder(t);
+  const HOSTILE = '\u001b[H\u0007a\u202Eb\u200Bc\u{E0041}\uFE0F\u2028\r\nesim: done';
+  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
+  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
+  const writeFeed = (usd: number) =>
+    folder.write(
+      'answer.json',
+      JSON.stringify(
+        rows(40, ({ id, prices }, at) => ({
+          id: at < 20 ? `${id}${HOSTILE}` : id,
+          planName: `Plan ${at}${HOSTILE}`,
+          ...(at === 1 && { coverages: [{ code: `Narnia${HOSTILE}`, networks: [] }] }),
+          ...(at === 2 && { link: `https://two${HOSTILE}.example/` }),
+          ...(at === 3 && { dataUnit: HOSTILE }),
+          prices: at === 6 || at === 27 ? { USD: usd } : prices,
+        })),
+      ),
+    );
+  const saved = writeFeed(8);
+  const wrong = folder.write('wrong.json', JSON.stringify({ [HOSTILE]: [HOSTILE] }));
+  const table = folder.write('table.csv', `${HOSTILE.replace('\r\n', ' ')};b\n"${HOSTILE}";2\n`);
+  const assertPlain = async (...args: readonly string[]) => {
+    const { stdout, stderr } = await esim(args, env);
+    const printed = stdout + stderr;
+    assert.notEqual(printed, '', args.join(' '));
+    assert.equal(unwantedIn(printed), null, `${args.join(' ')}: ${JSON.stringify(printed)}`);
+    assert.doesNotMatch(printed, /^esim: done/m, args.join(' '));
+    return printed;
+  };
+  await assertPlain('ingest', '--explain');
+  writeFeed(1.5);
+  await assertPlain('ingest', '--explain');
+  const plans = JSON.parse((await esim(['quarantine', '--json'], env)).stdout) as { plan: string }[];
+  assert.equal(plans.length, 2);
+  const rejected = await assertPlain('rejects', 'one-feed');
+  assert.match(rejected, /Narnia/);
+  const { plan } = plans[0]!;
+  for (const args of [
+    ['explain', 'TR', '7', plan],
+    ['explain', 'TR', '7', 'plan-30', 'plan-33'],
+    ['history', plan],
+    ['quarantine'],
+    ['rank', 'TR', '7'],
+    ['try', saved],
+    ['try', saved, '--source', 'one-feed'],
+    ['try', wrong],
+    ['try', table],
+  ])
+    await assertPlain(...args);
+  folder.write('answer.json', JSON.stringify({ [HOSTILE]: HOSTILE }));
+  for (const command of ['ingest', 'sources', 'status']) await assertPlain(command);
+  await assertPlain('accept', 'one-feed');
 });

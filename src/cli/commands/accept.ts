@@ -17,6 +17,7 @@ import { UsageError } from '../errors.ts';
 import { plansNamed } from '../named-plan.ts';
 import { plural } from '../output.ts';
 import { readStore, requireSource, requireSourcesFile, withStore } from '../store.ts';
+import { oneLine } from '../table.ts';
 
 /** A longer list of plans is printed as their number. */
 const SHOWN_MAX = 10;
@@ -70,7 +71,7 @@ async function acceptRun(
 ): Promise<void> {
   await acceptNextRun(documents, source, clock());
   const run = await readRun(documents, source);
-  if (run?.problem) out.write(`last problem: ${run.problem.message}\n`);
+  if (run?.problem) out.write(`last problem: ${oneLine(run.problem.message)}\n`);
   out.write(`${source}: the next run is accepted without source checks; ${nextStep(source)}\n`);
   if (quarantinedCount > 0)
     out.write(
