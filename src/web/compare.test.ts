@@ -856,6 +856,24 @@ test('plans that do not cover the trip are counted apart from those that do', as
   assert.match(words, /1 plan\s*\. Below them, 1 more that does not cover the whole trip\./);
 });
 
+test('a list that has room for a plan that does not cover the trip has left out only weaker plans of the same shops', async () => {
+  const comparison = exampleComparison();
+  const plans = Array.from({ length: 19 }, (_, at) =>
+    exampleResult(({ plan }) => {
+      plan.id = `plan-${at}`;
+    }),
+  );
+  const short = exampleResult((made) => {
+    made.plan.id = 'short';
+    made.fits = { meets_need: false, short_by_gb: 1, short_by_days: 0, missing_countries: null };
+  });
+  comparison.orders.Recommended = [...plans, short];
+  comparison.considered.meet_the_need = 22;
+  const words = wordsOf((await createSite(() => answered(comparison)).get(TRIP)).text);
+  assert.match(words, /22 plans: 19 shown, 3 weaker offers of the same shops\s*\./);
+  assert.doesNotMatch(words, /Top 19 of|Narrow it down/);
+});
+
 test('percentages are written as each language writes them', async () => {
   for (const [lang, written] of [
     ['en', /<b>−10%<\/b>/],

@@ -256,7 +256,7 @@ function compareOrders(
     const covering = results.filter(({ fits }) => fits.meets_need).length;
     const all = json.considered.meet_the_need;
     const plans = `${all} plan${all === 1 ? '' : 's'}`;
-    const weaker = results.length < 20 ? all - covering : 0;
+    const weaker = covering < 20 ? all - covering : 0;
     const shares = `${plans}: ${covering} shown, ${weaker} weaker offer${weaker === 1 ? '' : 's'} of the same shops.`;
     const top = `Top ${covering} of ${all} plans.`;
     const said = all === covering ? `${plans}.` : weaker > 0 ? shares : top;

@@ -80,7 +80,7 @@ function panel(shown: Shown, sort: Sort): Html {
   const isOpen = sort === view.sort;
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
-${isCut(results, comparison) && html`<p class="narrow">${narrowing(shown, results)}</p>\n`}${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+${isCut(coveringOf(results), comparison) && html`<p class="narrow">${narrowing(shown, results)}</p>\n`}${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 ${listHtml(shown, results, sort, isOpen)}`;
   // The script opens the other lists without a request. Without it, the tabs are links to pages that have them open.
   return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
@@ -89,9 +89,13 @@ ${isOpen ? content : html`<template>${content}</template>`}
 `;
 }
 
-/** Whether a list has no room for all plans that match. */
-const isCut = (results: readonly Result[], { considered }: Comparison): boolean =>
-  results.length === LIST_MAX && considered.meet_the_need > LIST_MAX;
+
+/** Whether a list has no room for all plans that match. One with room for other plans has them all. */
+const isCut = (covering: number, { considered }: Comparison): boolean =>
+  covering === LIST_MAX && considered.meet_the_need > LIST_MAX;
+
+const coveringOf = (results: readonly Result[]): number =>
+  results.filter(({ fits }) => fits.meets_need).length;
 
 /** A column of facts that no plan of a list states. One line above the list says so instead. */
 interface SilentColumn {
@@ -201,11 +205,11 @@ function counted(shown: Shown, sort: Sort): Html {
   const { texts, link } = language;
   const { results: labels } = texts;
   const results = comparison.orders[LIST_OF[sort]];
-  const covering = results.filter(({ fits }) => fits.meets_need).length;
+  const covering = coveringOf(results);
   const missing = results.length - covering;
   const all = comparison.considered.meet_the_need;
   const hidden = hiddenByFilters(shown);
-  const shownOf = html`<b>${matchingText(covering, results.length, all, texts)}</b>. ${missing > 0 && `${labels.missing({ n: missing })} `}`;
+  const shownOf = html`<b>${matchingText(covering, all, texts)}</b>. ${missing > 0 && `${labels.missing({ n: missing })} `}`;
   const showHidden = html`<a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>`;
   const hiddenPlans = html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} ${showHidden}. `;
   const rules = html`<a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
@@ -213,11 +217,11 @@ function counted(shown: Shown, sort: Sort): Html {
 }
 
 /** The number of matching plans is that of the filter that was clicked, and every one of them is accounted for. */
-function matchingText(covering: number, listed: number, all: number, texts: Texts): string {
+function matchingText(covering: number, all: number, texts: Texts): string {
   const { results: labels, place } = texts;
   if (covering === all) return place.plans({ n: all });
   // A list with room leaves out only plans that another plan of the same shop beats.
-  if (listed < LIST_MAX)
+  if (covering < LIST_MAX)
     return labels.weaker({ plans: place.plans({ n: all }), shown: covering, n: all - covering });
   return labels.covering({ shown: covering, all });
 }
