@@ -116,7 +116,7 @@ function facts(result: Result, span: Span, format: Format): Html {
     [labels.hotspot, hotspotFact(result, format)],
   ];
   return html`<dl class="facts">
-${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${sign !== undefined && icon(sign)}${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
+${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${sign !== undefined && icon(sign)}${value}</span> <small${note === name && html` class="name"`}>${note}</small></dd></div>\n`)}</dl>`;
 }
 
 /** One price of a traveller. Below it stands the number that the list is sorted by, if that is another one. */

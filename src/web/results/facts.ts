@@ -90,10 +90,11 @@ export function validityFact({ copies, validity, fits }: Result, { days }: Span,
 
 export function networkFact({ speed }: Result, { texts: { card } }: Format): Fact {
   const { length } = speed.networks;
+  // A drawback says in words that no network is named. Without a name, "Unclear" would not say what is unclear.
+  const unnamed = speed.generation === null ? card.network : null;
   return {
     value: speed.generation ?? card.unclear,
-    // A drawback says in words that no network is named.
-    note: length === 0 ? null : card.networkCount({ n: length }),
+    note: length === 0 ? unnamed : card.networkCount({ n: length }),
     isUnclear: speed.generation === null,
     ...(speed.generation !== null && { icon: 'signal' }),
   };
