@@ -89,7 +89,6 @@ ${isOpen ? content : html`<template>${content}</template>`}
 `;
 }
 
-
 /** Whether a list has no room for all plans that match. One with room for other plans has them all. */
 const isCut = (covering: number, { considered }: Comparison): boolean =>
   covering === LIST_MAX && considered.meet_the_need > LIST_MAX;

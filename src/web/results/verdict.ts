@@ -145,7 +145,12 @@ function itineraryWords(
   const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
   if (savedCents > 0) {
     const name = wayName(cheapest, [way], language);
-    const saved = { way: name, money: format.difference(savedCents / 100) };
+    // Two ways with as many eSIMs of the same shops have one name.
+    const isNameShared = name === wayName(way, [cheapest], language);
+    const saved = {
+      way: isNameShared ? texts.sorts.cheapest.name : name,
+      money: format.difference(savedCents / 100),
+    };
     const times = format.number(cheapest.purchases);
     return {
       pick,

@@ -168,7 +168,7 @@ function bills(all: readonly Way[], language: Language): Html | null {
   return html`<section class="panel-box">
 <h3>${labels.whyNotCheapest}</h3>
 <p>${labels.whyNotText}</p>
-<table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
+<table class="bill"><thead><tr><td></td>${[first, second].map(({ tags }) => html`<th scope="col">${tags.join(' · ')}</th>`)}</tr></thead>
 <tbody>
 ${rows}</tbody></table>
 </section>`;
