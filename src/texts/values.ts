@@ -111,9 +111,11 @@ export interface MessageValues {
   readonly 'versus.moreDays': { readonly n: number };
   readonly 'versus.moreGb': { readonly gb: Value };
   readonly 'versus.fewerPurchases': { readonly n: number };
-  readonly 'topPicks.more': { readonly money: Value; readonly facts: Value };
-  readonly 'topPicks.moreOnly': { readonly money: Value };
+  readonly 'topPicks.more': { readonly money: Value };
   readonly 'topPicks.less': { readonly money: Value };
+  readonly 'topPicks.lessThan': { readonly money: Value; readonly provider: Value };
+  readonly 'topPicks.moreThan': { readonly money: Value; readonly provider: Value };
+  readonly 'topPicks.sameAs': { readonly provider: Value };
   readonly 'scope.region': { readonly n: Value };
   readonly 'scope.global': { readonly n: Value };
   readonly 'data.perDay': { readonly amount: Value };

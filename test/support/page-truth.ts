@@ -209,7 +209,7 @@ async function compareNarrowing(
 const TITLES = {
   best_value: 'Best value',
   cheapest: 'Cheapest',
-  fewest_unknowns: 'Most details stated',
+  fewest_unknowns: 'Least uncertain',
 } as const;
 
 /** Compares the picks above the lists, and what a group pays if it shares. */

@@ -1,4 +1,5 @@
 /** Up to three answers above the lists, and beside them what a group pays if it shares. */
+import { UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
 import { travellersOf } from '../../domain/trip.ts';
 import type { PickOnWire } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -7,8 +8,16 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
-import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
-import { dearestFirst, drawbackText, groupNote, planPrice, priceHtml } from './price.ts';
+import { dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
+import {
+  centsOf,
+  dearestFirst,
+  drawbackText,
+  groupNote,
+  hasDrawback,
+  planPrice,
+  priceHtml,
+} from './price.ts';
 import { ownPlansUsd, sharedGets } from './sharing.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
 import { differenceText, gainWords } from './versus.ts';
@@ -42,7 +51,10 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   const { price } = result;
   const tags = titlesOf(pick, language).map((title) => html`<span class="tag">${title}</span> `);
   const gets = getsOf(result, spanOf(view.trip), language);
-  const drawbacks = dearestFirst(result).slice(0, DRAWBACKS_MAX);
+  const open = pick.picks.includes('fewest_unknowns') ? openQuestions(result) : [];
+  const drawbacks = dearestFirst(result)
+    .filter(({ code }) => !open.some((question) => question === code))
+    .slice(0, DRAWBACKS_MAX);
   const { status } = result.freshness;
   const isAgeSaid = drawbacks.some(({ code }) => code === 'price_aging' || code === 'price_stale');
   const old = status === 'fresh' || isAgeSaid ? null : language.texts.freshness[status];
@@ -52,7 +64,7 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
 ${planPrice(result, groupNote(price.group_usd, travellersOf(view.trip), format), format)}
 <div class="reasons">
 <p>${because(pick, shown)}</p>
-${drawbacks.length > 0 && faultsLine(worstOf(result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
+${openLine(open, language)}${drawbacks.length > 0 && faultsLine(drawbackWords(drawbacks, result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
 </div>
 ${outboundLink(result, language, isMain)}
 </li>
@@ -73,38 +85,57 @@ function getsOf(result: Result, span: Span, { texts, format }: Language): string
 /** The row of the plan has all of its drawbacks. Many readers see the pick alone, so it never has only what is good. */
 const DRAWBACKS_MAX = 2;
 
+type Drawbacks = Result['why']['drawbacks'];
+const drawbackWords = (drawbacks: Drawbacks, result: Result, format: Format): string[] =>
+  drawbacks.map(({ code }) => drawbackText(code, result, format));
+
 /** The largest drawbacks of a plan in words. */
 const worstOf = (result: Result, format: Format): string[] =>
-  dearestFirst(result)
-    .slice(0, DRAWBACKS_MAX)
-    .map(({ code }) => drawbackText(code, result, format));
+  drawbackWords(dearestFirst(result).slice(0, DRAWBACKS_MAX), result, format);
+
+/** What a provider does not state of a plan. */
+const openQuestions = (result: Result): Unknown[] => UNKNOWNS.filter((code) => hasDrawback(result, code));
+
+/** All of them, because a plan may leave most questions open and still leave open less than the others. */
+const openLine = (open: readonly Unknown[], { texts: { topPicks: labels } }: Language): Html | false =>
+  open.length > 0 &&
+  html`<p class="faults open"><b>${labels.notStated}:</b> ${open.map((code) => labels.questions[code]).join(', ')}</p>\n`;
 
 const faultsLine = (faults: readonly string[], { texts }: Language): Html =>
   html`<p class="faults"><b>${texts.card.know}:</b> ${faults.join('; ')}</p>\n`;
 
-/** How a pick compares with the cheapest one, or the cheapest one with the best value. */
-function because(pick: PickOnWire, { comparison, language }: Shown): string | null {
+/** How a pick compares with the cheapest one, the cheapest one with the best value, and that with the next pick. */
+function because(pick: PickOnWire, shown: Shown): string | null {
+  const { comparison, language } = shown;
+  const { texts, format } = language;
   const { result, difference_usd: difference } = pick;
   const [best, second] = comparison.picks;
   if (best === undefined || second === undefined) return null;
   const cheapest = comparison.picks.find(({ picks }) => picks.includes('cheapest'))?.result ?? null;
   const isBest = result === best.result;
-  if (isBest && (cheapest === null || cheapest === result)) return gained(result, second.result, language);
-  if (cheapest === null || difference === null) return gained(result, best.result, language);
-  if (result !== cheapest) return moreThan(cheapest, result, difference, language);
-  const { texts, format } = language;
-  return texts.topPicks.less({ money: differenceText(best.difference_usd ?? 0, result, format) });
+  if (cheapest === null || (isBest && cheapest === result))
+    return besideOther(result, isBest ? second.result : best.result, shown);
+  if (result === cheapest)
+    return texts.topPicks.less({ money: differenceText(best.difference_usd ?? 0, result, format) });
+  const money = differenceText(difference ?? 0, result, format);
+  return withGains(texts.topPicks.more({ money }), result, cheapest, format);
 }
 
-const gained = (result: Result, other: Result, { format }: Language): string | null =>
-  capital(gainWords(result, other, format).join(', ')) || null;
-
-function moreThan(cheapest: Result, result: Result, usd: number, { texts, format }: Language): string {
-  const money = differenceText(usd, result, format);
-  const facts = gainWords(result, cheapest, format);
-  const { topPicks: labels } = texts;
-  return facts.length === 0 ? labels.moreOnly({ money }) : labels.more({ money, facts: facts.join(', ') });
+/** "$4.61 less than Hopstone Mobile: 3 more days" */
+function besideOther(result: Result, other: Result, shown: Shown): string {
+  const { texts, format } = shown.language;
+  const cents = centsOf(result.price.usd) - centsOf(other.price.usd);
+  const provider = shortSellerName(other, shown);
+  const money = differenceText(Math.abs(cents) / 100, result, format);
+  const { lessThan, moreThan, sameAs } = texts.topPicks;
+  if (cents === 0) return withGains(sameAs({ provider }), result, other, format);
+  return withGains((cents < 0 ? lessThan : moreThan)({ provider, money }), result, other, format);
 }
+
+const withGains = (words: string, result: Result, other: Result, format: Format): string => {
+  const gains = gainWords(result, other, format).join(', ');
+  return gains === '' ? words : `${words}: ${gains}`;
+};
 
 /** What a group pays for shared plans, beside the price of an own eSIM for each. */
 function sharedTile(shown: Shown): Html | null {
