@@ -175,7 +175,10 @@ test('unlimited in any language, with the fair use that stands beside it', () =>
       ],
       [1, 384, null],
     ),
-    ...each(['Unlimited 5Mbps', 'Unlimited at 5 Mbps'], [null, null, 5000]),
+    ...each(
+      ['Unlimited 5Mbps', 'Unlimited at 5 Mbps', 'Unlimited capped at 5 Mbps', 'Unlimited up to 5 Mbps'],
+      [null, null, 5000],
+    ),
     ...each(['Unlimited high speed, then 384kbps'], [null, 384, null]),
     ...each(['Unlimited calls', 'UL'], 'impossible_data'),
   ]);
@@ -183,7 +186,7 @@ test('unlimited in any language, with the fair use that stands beside it', () =>
     model === 'unlimited' ? [gb(fullSpeedBytesPerDay), throttleKbps, maxKbps] : model,
   );
   const slowed = new Map<unknown, unknown>([
-    ['1GB/day, then 128kbps', ['per_day', 1, 128]],
+    ...each(['1GB/day, then 128kbps', '1 GB/day, then up to 128 kbps'], ['per_day', 1, 128]),
     ['384kbps after 1GB/day', ['per_day', 1, 384]],
     ['1GB + unlimited 128kbps', ['total', 1, 128]],
     ['1,5GB/day then 384kbps', ['per_day', 1.5, 384]],

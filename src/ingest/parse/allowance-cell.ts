@@ -15,11 +15,9 @@ const TOKENS_TO_SPEED = 3;
 const AMOUNT_KINDS: readonly Kind[] = ['unlimited', 'data', 'fast', 'slow', 'then', 'total', 'with', 'joint'];
 const TIME_KINDS: readonly Kind[] = ['per', 'daily', 'day', 'hour'];
 const KINDS_BESIDE = [...AMOUNT_KINDS, ...TIME_KINDS];
-/** Further words that may stand there and have no kind: "FUP", "capped at", "up to". */
+/** Further words that may stand there and have no kind: "FUP", "capped at". */
 const WORDS_BESIDE: ReadonlySet<string> = new Set(
-  'after at high full max maximum speed speeds fup fair use usage policy limited capped cap first up'.split(
-    ' ',
-  ),
+  'after at high full max maximum speed speeds fup fair use usage policy limited capped cap first'.split(' '),
 );
 
 /** null if the cell has anything that is not certain, such as "Unlimited calls" or "5 GB + 2 GB". */
@@ -39,7 +37,8 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
     return { model: isDaily ? 'per_day' : 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
   }
   if (cap === null) {
-    // The speed of "Unlimited at 5 Mbps" is the highest. That of "Unlimited, then 384 kbps" follows an unstated amount.
+    // The speed of "Unlimited at 5 Mbps" is the highest. That of "Unlimited, then 384 kbps" follows an unstated amount and
+    // stays in `rule.throttleKbps`.
     const maxKbps = effect === 'slowed' ? null : speed;
     return { model: 'unlimited', data: null, ...fairUseFields({ ...rule, maxKbps }, 'unlimited', days) };
   }
@@ -48,7 +47,7 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
   if (!isDaily && isSpeedAfter(tokens, unlimitedAt))
     return { model: 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
   // "Unlimited (2GB/day)": the amount of an unlimited plan is at full speed, even if no word says so.
-  const meant = { ...rule, effect: effect === 'slowed' ? effect : 'full_speed_first' } as const;
+  const meant = { ...rule, effect: effect === 'not_stated' ? 'full_speed_first' : effect } as const;
   return { model: 'unlimited', data: null, ...fairUseFields(meant, 'unlimited', days) };
 }
 
@@ -58,6 +57,8 @@ function isUnexplained(tokens: readonly Token[], at: number): boolean {
   if (type === 'mark' || WORDS_BESIDE.has(lower)) return false;
   // "per 1 day", "every 24 hours".
   if ((lower === '1' || lower === '24') && tokens[at - 1]?.kinds.has('per') === true) return false;
+  // "Up to 5 Mbps" is a top speed, and "then up to 128 kbps" a speed that follows. "Up to 5 GB" is neither.
+  if (kinds.has('upTo') && tokens[at + 1]?.text === SPEED_MARK) return false;
   return !KINDS_BESIDE.some((kind) => kinds.has(kind));
 }
 
