@@ -12,7 +12,7 @@ import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
 import { sendOnce } from './send.ts';
 import { languageField, placeBox } from './trip/form.ts';
-import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
+import { backLink, changedTrip, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
 import { daysOfTrip, readDays, USUAL } from './trip/typed.ts';
 
 /**
@@ -178,14 +178,12 @@ function resultSection(
   const words = texts.facts.data;
   const { lowGb, typicalGb, highGb } = estimate ?? { lowGb: 0, typicalGb: 0, highGb: 0 };
   const isTooMuch = typicalGb > GB_MAX;
-  const compared = new Map([
-    ...trip,
+  const compared = changedTrip(trip, {
     // The days of several stops cannot be changed here.
-    ['days', trip.has('then') ? (trip.get('days') ?? USUAL.days) : String(days)],
-    ['need', isTooMuch ? 'unlimited' : needFor(trip)],
-    ['data_gb', String(typicalGb)],
-  ]);
-  if (isTooMuch) compared.delete('data_gb');
+    days: trip.has('then') ? (trip.get('days') ?? USUAL.days) : String(days),
+    need: isTooMuch ? 'unlimited' : needFor(trip),
+    data_gb: isTooMuch ? null : String(typicalGb),
+  });
   const [typical, low, high] = ['{typical}', '{low}', '{high}'];
   const forScript = JSON.stringify({
     result: words.result({ typical, days: '{days}' }),

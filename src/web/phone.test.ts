@@ -33,6 +33,26 @@ test('a name of several phones offers them as links that keep the trip', async (
   assert.match(text, /<input type="hidden" name="country" value="TR">/);
 });
 
+test('the way to the check of a phone and back keeps every filter and every place that was typed', async () => {
+  const sellers = Array.from({ length: 20 }, (_, at) => `seller-with-a-long-name-${10 + at}`).join();
+  const trip = `country=JP&days=5&need=normal&then=KR%3A4&avoid_providers=${sellers}&place=Tokyo&place=Seoul`;
+  const results = (await site.get(`/compare?${trip}`)).text;
+  const [, phone = ''] = /href="(\/phone\?[^"]*)"/.exec(results) ?? [];
+  const path = phone.replaceAll('&amp;', '&');
+  const checked = (await site.get(`${path}&model=iPhone+15`)).text;
+  const [, back = ''] = /class="go" href="(\/compare\?[^"]*)"/.exec(checked) ?? [];
+  const kept = new URLSearchParams(back.replaceAll('&amp;', '&').split('?')[1]);
+  const given = new URLSearchParams(trip);
+  kept.sort();
+  given.sort();
+  assert.deepEqual([...kept], [...given]);
+});
+
+test('a requirement that an address repeats is kept beside the hotspot', async () => {
+  const path = '/phone?model=Galaxy+A12&country=JP&days=5&need=light&require=5g&require=calls';
+  assert.match((await site.get(path)).text, /require=5g%2Ccalls%2Chotspot">Plans that allow hotspot/);
+});
+
 test('an unknown phone gets suggestions, and an answer with a model is not cached anywhere', async () => {
   const { text, headers } = await site.get('/phone?model=13+Prro');
   assert.match(text, /Did you mean[^<]*<\/p>\n<ul class="examples">\n<li><a [^>]*>[^<]+<\/a>/);

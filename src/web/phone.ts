@@ -22,7 +22,7 @@ import { placeLanguage } from './region-name.ts';
 import { sendOnce } from './send.ts';
 import { textBody } from './text-pages.ts';
 import { languageField } from './trip/form.ts';
-import { type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
+import { changedTrip, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const NOT_CACHED = { 'Cache-Control': 'private, no-store' } as const;
@@ -160,8 +160,9 @@ function withoutEsim({ texts, link }: Language, trip: KeptTrip): Html {
   if (!trip.has('country'))
     return html`<p>${words.without}</p>
 <p><a href="${link('/phone')}">${words.another}</a></p>`;
-  const required = new Set([...(trip.get('require') ?? '').split(','), 'hotspot'].filter(Boolean));
-  const shared = new Map([...trip, ['require', [...required].join()]]);
+  const given = trip.getAll('require').flatMap((list) => list.split(','));
+  const required = new Set([...given, 'hotspot'].filter(Boolean));
+  const shared = changedTrip(trip, { require: [...required].join() });
   return html`<p>${words.without}</p>
 <p><a class="go" href="${link(withTrip('/compare', shared))}">${words.withHotspot}</a></p>
 <p><a href="${link(withTrip('/compare', trip))}">${words.back}</a> · <a href="${link(withTrip('/phone', trip))}">${words.another}</a></p>`;

@@ -4,18 +4,28 @@ import type { Language } from '../language.ts';
 import { hidden } from './form.ts';
 import { VIEW_PARAMETERS } from './view.ts';
 
-/** No parameter of a comparison is longer. */
-const VALUE_LENGTH_MAX = 200;
-
-export type KeptTrip = ReadonlyMap<string, string>;
+/** The parameters of a comparison that are not empty, with every value of one that is repeated, such as `place`. */
+export type KeptTrip = URLSearchParams;
 
 export function keptTrip(query: URLSearchParams): KeptTrip {
-  const values = VIEW_PARAMETERS.map((name) => [name, query.get(name) ?? ''] as const);
-  return new Map(values.filter(([, value]) => value !== '' && value.length <= VALUE_LENGTH_MAX));
+  const trip = new URLSearchParams();
+  for (const name of VIEW_PARAMETERS)
+    for (const value of query.getAll(name)) if (value !== '') trip.append(name, value);
+  return trip;
 }
 
 export const keptFields = (trip: KeptTrip): Html =>
   html`${[...trip].map(([name, value]) => hidden(name, value))}`;
+
+/** The trip with other values of some parameters. null: without this parameter. */
+export function changedTrip(trip: KeptTrip, changes: Readonly<Record<string, string | null>>): KeptTrip {
+  const changed = new URLSearchParams(trip);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}
 
 /** The address of a page with the trip and further parameters. */
 export function withTrip(path: string, trip: KeptTrip, more: Readonly<Record<string, string>> = {}): string {
