@@ -300,13 +300,21 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 1);
   });
 
-  it('changes nothing after it was stopped', async () => {
-    const { snapshots, holder, events } = await setUp();
+  it('watches the store no longer after it was stopped, and loads no snapshot that it just heard of', async () => {
+    const listeners: Parameters<SnapshotStore['watch']>[0][] = [];
+    const { snapshots, holder, events } = await setUp(() => ({
+      watch(listener) {
+        listeners.push(listener);
+        return () => void listeners.splice(listeners.indexOf(listener), 1);
+      },
+    }));
     await publish(snapshots, market('a'), NOON);
     await holder.start();
-    await holder.stop();
     await publish(snapshots, market('b'), NOON);
-    await nextTurn();
+    for (const announce of listeners) announce(null);
+    // It waits for the refresh that has begun.
+    await holder.stop();
+    assert.equal(listeners.length, 0);
     assert.equal(holder.current()?.serial, 1);
     assert.equal(events.length, 1);
   });

@@ -242,7 +242,7 @@ class Ingestion {
     return this.#configOf(source)?.paused ?? served?.status === 'paused';
   }
 
-  /** How often a source is read; null while the operator's files have an error. */
+  /** How often a source is read, by the last configuration without an error; null: the source is not in it. */
   everyMs(source: string): number | null {
     return this.#configOf(source)?.everyMs ?? null;
   }

@@ -46,7 +46,7 @@ export interface MetricsSources {
     /** The last runs of the configured sources. Empty while the store does not respond. */
     runs(): Promise<readonly RunRecord[]>;
     isPaused(source: string): boolean;
-    /** How often a source is read; null while the operator's files have an error. */
+    /** How often a source is read, by the last configuration without an error; null: the source is not in it. */
     everyMs(source: string): number | null;
     /** The date of the exchange rates, in milliseconds; null: there are none. */
     ratesAt(): Promise<number | null>;

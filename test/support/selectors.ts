@@ -64,7 +64,6 @@ export const PAGE = {
   /** How the best price changed since the trip was opened before. */
   since: '.since',
   lastTrips: '.last-trips',
-  chips: '.filters [aria-pressed]',
   sendChips: '.filter-row > .go',
   wayTitle: '.way-head h3',
   wayPrice: '.way-head .price b',
@@ -95,7 +94,7 @@ export const PAGE = {
   submit: 'button.go',
   suggestion: '.options li',
   noSuggestion: '.found-none',
-  skipLink: 'skip',
+  skipLink: '.skip',
   sampleBanner: '.banner',
   codeCopy: '.code .copy',
   /** Controls that must keep a border with forced colours. */
