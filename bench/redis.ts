@@ -75,6 +75,7 @@ try {
 
   await server.ask('FLUSHALL');
   await server.ask('SCRIPT', 'FLUSH');
+  // A store loads its script when it opens, and the earlier one has lost it.
   const fresh = await openStore(server.url, { ...PATIENT, policies });
   const usedBytes = async () =>
     Number(/used_memory:(\d+)/.exec(String(await server.ask('INFO', 'memory')))?.[1]);

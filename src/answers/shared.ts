@@ -33,7 +33,7 @@ interface SharedOptions {
 interface FoundOrLease {
   readonly found: StoredResponse | null;
   readonly lease: string | null;
-  /** When the stored response expires that a correction made obsolete; 0: there is none. */
+  /** The expiry of a stored response that a correction made obsolete. Its computation is paid for until then. 0: there is none. */
   readonly obsoleteUntil: number;
 }
 

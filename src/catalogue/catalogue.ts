@@ -130,12 +130,12 @@ export class CatalogueBuilder {
   }
 
   /** Yields after each step. Called once, after all plans were added and before `finish`. */
-  *count(): Iterable<void> {
+  *countInSteps(): Iterable<void> {
     for (const [coverage, plans] of this.#byCoverage) {
       this.#counts.add(coverage, plans.length);
       yield;
     }
-    yield* this.#sellers.count();
+    yield* this.#sellers.countInSteps();
   }
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
@@ -208,7 +208,7 @@ export const fullId = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string 
 export function createCatalogue(market: Market): Catalogue {
   const builder = new CatalogueBuilder();
   for (const observed of market.plans.toSorted((a, b) => compareIds(a.plan, b.plan))) builder.add(observed);
-  for (const _ of builder.count());
+  for (const _ of builder.countInSteps());
   return builder.finish({
     version: 'unpublished',
     serial: 1,

@@ -123,7 +123,7 @@ export async function loadCatalogue(market: SnapshotMarket, serial: number): Pro
     builder.add(observed);
     if (slices.isOver) await slices.pause();
   }
-  for (const _ of builder.count()) if (slices.isOver) await slices.pause();
+  for (const _ of builder.countInSteps()) if (slices.isOver) await slices.pause();
   return builder.finish({ ...facts, serial });
 }
 

@@ -113,7 +113,7 @@ export class SellerFactsBuilder {
   }
 
   /** Yields after each step. Called once, before `finish`. */
-  *count(): Iterable<void> {
+  *countInSteps(): Iterable<void> {
     for (const { coverages, destinations } of this.#counts.values()) {
       for (const coverage of coverages) {
         for (const code of coverage.destinations) destinations.add(code);

@@ -86,10 +86,10 @@ export function picksOf(
   const [best] = firstOf(open, 1, byComparablePrice, isDominated);
   const [lowest] = firstOf(open, 1, byTripPrice, isDominated);
   if (best === undefined || lowest === undefined) return [];
-  const costsMore = [splitCents, sharedCentsEach].some(
+  const otherWayIsCheaper = [splitCents, sharedCentsEach].some(
     (cents) => cents !== null && cents < lowest.price.cents,
   );
-  const cheapest = costsMore ? null : lowest;
+  const cheapest = otherWayIsCheaper ? null : lowest;
   const known = fewestUnknowns(open, best, isDominated);
   const titles = new Map<ScoredOffer, PickTitle[]>();
   const give = (title: PickTitle, offer: ScoredOffer | null) => {
@@ -131,7 +131,10 @@ function fewestUnknowns(
 
 const isUnknown = (code: DrawbackCode): code is Unknown => UNKNOWNS.some((unknown) => unknown === code);
 
-/** Picks are compared with the cheapest one, and that with the next pick. null: there is no other one. */
+/**
+ * Picks are compared with the cheapest one, and that with the next pick. Without a cheapest one, each is compared with the
+ * first other pick. null: there is no other one.
+ */
 const comparedWith = (
   offer: ScoredOffer,
   cheapest: ScoredOffer | null,

@@ -8,8 +8,8 @@ const PLANS_MIN = 3;
 const SAME_SHARE = 0.5;
 
 /**
- * Returns the providers that have most plans of an earlier one, which this run lacks: it was renamed, or joined with one
- * that was there before.
+ * Finds providers of the last run that this run lacks, and of whose plans more than half are now under another provider:
+ * they were renamed, or joined with that one. Returns the other provider with a message.
  */
 export function renamedProviders(
   plans: readonly Plan[],

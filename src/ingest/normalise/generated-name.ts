@@ -42,6 +42,7 @@ function placeOf(
     // "Bali" is more precise than Indonesia, but "TR" is less clear than Türkiye.
     const part = label === null || label.length <= 3 ? null : (partOf(label)?.part ?? null);
     const isCountry = label === null || resolve(label) === only;
+    // The label may be another one: a plan for "Europe" whose only destination is France.
     return part ?? (isCountry ? countryName(only) : capitalised(label));
   }
   if (label !== null) return capitalised(label);

@@ -59,13 +59,13 @@ function settingsFor(
 ): NormaliseSettings {
   const files = config?.providers ?? [];
   const hostsOfFile = hostsOf(parsed).slice(0, HOSTS_TRIED_MAX);
-  const manyProviders = source ?? { providers: { create: { hosts: hostsOfFile } } };
+  const sourceOrStandIn = source ?? { providers: { create: { hosts: hostsOfFile } } };
   const isNamedByRow = source === null ? providersNamed(parsed).size > 0 : source.provider === null;
   return {
     source: source?.id ?? 'tried',
     provider: source?.provider ?? 'tried',
     hosts: files.find(({ id }) => id === source?.provider)?.hosts ?? hostsOfFile,
-    ...(isNamedByRow && { providerOf: createRowProviders(manyProviders, files).of }),
+    ...(isNamedByRow && { providerOf: createRowProviders(sourceOrStandIn, files).of }),
     trackingLink: source?.trackingLink ?? null,
     resolvePlace: createPlaceResolver(source?.places),
     rates,

@@ -19,9 +19,13 @@ const LETTERS_MIN = 5;
 const DENIED =
   /(?:^|[^\p{L}])(?:not|no|non|without|except|nicht|kein|ohne|außer|sin|sans|pas|sauf|hors) (?:on )?$/iu;
 
-/** A name beside a word for a network: "réseau Bell", "เครือข่าย True", "Digicel network". */
-const NETWORK_NAME =
-  /(?<!\p{L})(?:(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})|(\p{Lu}[\p{L}&+-]{2,14}) network(?!\p{L}))/gu;
+/** "Réseau Bell", "เครือข่าย True". */
+const NAME_AFTER_WORD =
+  /(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})/u;
+/** "Digicel network". */
+const NAME_BEFORE_WORD = /(\p{Lu}[\p{L}&+-]{2,14}) network(?!\p{L})/u;
+/** A name beside a word for a network. */
+const NETWORK_NAME = new RegExp(`(?<!\\p{L})(?:${NAME_AFTER_WORD.source}|${NAME_BEFORE_WORD.source})`, 'gu');
 /** Words there that are no names. */
 const NO_NETWORK: ReadonlySet<string> = new Set(
   'lte gsm umts wifi wlan internet sim esim premium volte fast local best strong reliable top major multi dual global mobile data home partner main national full high speed roaming travel host carrier native official telecom telekom cellular communications axiata the this our any all one european asian'.split(

@@ -32,6 +32,7 @@ export async function rollBackAndHold(
   const currentPlans = plansByName(currentMarket);
   const { active, hides } = createOverrides(overrides, await readHidden(documents), now);
   const withCorrections = keepCorrections(active, currentPlans);
+  // Only for the comparison. The rollback below reads the snapshot again and corrects it in the same way.
   const restoredPlans = mapLists(targetMarket, (plans) =>
     plans.filter(({ plan }) => !hides(plan.provider, plan.id)).map(withCorrections),
   );
@@ -39,6 +40,7 @@ export async function rollBackAndHold(
   await using undo = new AsyncDisposableStack();
   await holdAll(documents, held, { at: now, rolledBackSerial: currentSnapshot.serial }, undo);
   const snapshot = await rollBack(snapshots, serial, now, (market) => {
+    // null: no plan is hidden.
     const visible = withoutHidden(market, hides)?.market ?? market;
     const corrected = { ...visible, plans: visible.plans.map(withCorrections) };
     return withStates(corrected, new Set(held), currentMarket?.states ?? new Map(), currentPlans);

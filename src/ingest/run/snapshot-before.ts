@@ -10,17 +10,18 @@ export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const rejected = new Set(
     history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );
-  const candidates = history.slice(positionInHistory(history) + 1);
+  const candidates = history.slice(startInHistory(history) + 1);
   return (
     candidates.find((snapshot) => !hasSameContent(snapshot) && !rejected.has(snapshot.content.sha256)) ?? null
   );
 }
 
 /**
- * Where the current catalogue comes from. If it comes from a rollback, that is the snapshot that the rollback restored, also if
- * the same catalogue was published again since. Snapshots between the two are newer than what the operator went back to.
+ * The position in the history from which the operator goes back: that of the current snapshot, or, after a rollback, that of
+ * the snapshot that the rollback restored, also if the same catalogue was published again since. Snapshots between the two
+ * are newer than what the operator went back to.
  */
-function positionInHistory(history: readonly Snapshot[]): number {
+function startInHistory(history: readonly Snapshot[]): number {
   const content = history[0]?.content.sha256;
   const firstOther = history.findIndex((snapshot) => snapshot.content.sha256 !== content);
   const repeats = firstOther === -1 ? history : history.slice(0, firstOther);
@@ -28,7 +29,8 @@ function positionInHistory(history: readonly Snapshot[]): number {
   if (rollback === undefined) return 0;
   const { restored } = rollback;
   const position = history.findIndex(({ serial, reason, content: { sha256 } }) =>
-    // Rollbacks of versions before the first release do not state what they restored.
+    // Rollbacks of versions before the first release do not state what they restored. If the restored snapshot is no longer
+    // kept, the search goes on from the next older one.
     restored === undefined ? reason === 'publish' && sha256 === content : serial <= restored,
   );
   return Math.max(0, position);

@@ -15,13 +15,13 @@ import { ignoredNotice, noMatchNotice } from '../../wire/sentences/notices.ts';
 import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { readArguments, ToolNotice } from './arguments.ts';
 import {
-  formOnly,
   inputSchema,
   type McpTool,
   outputSchema,
   READ_ONLY,
   toolOutcome,
   toolResult,
+  withoutDescriptions,
 } from './tool.ts';
 
 const DestinationsArguments = argumentsSchema(PLACE_SEARCH);
@@ -40,7 +40,9 @@ const DestinationsAnswer = Type.Object({
   }),
   suggestions: Type.Optional(Suggestions),
   notices: Type.Optional(
-    Type.Array(formOnly(ToolNotice), { description: 'What to know of this answer. Left out: nothing.' }),
+    Type.Array(withoutDescriptions(ToolNotice), {
+      description: 'What to know of this answer. Left out: nothing.',
+    }),
   ),
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;

@@ -26,7 +26,7 @@ import { instant, nullable, oneOf } from '../../wire/schemas/kit.ts';
 import { NOTICE_CODES } from '../../wire/sentences/notices.ts';
 import { TOOL_NOTICE_CODES, type ToolNotice } from './arguments.ts';
 import type { Search } from './search-arguments.ts';
-import { formOnly } from './tool.ts';
+import { withoutDescriptions } from './tool.ts';
 
 // The schema of a row is that of plans. Repeating it would double what an assistant reads.
 const RowLike = Type.Unsafe<PlanRow>({ type: 'object', description: 'A row like those of plans.' });
@@ -66,7 +66,7 @@ export const SearchAnswer = Type.Object({
   country: Comparison.properties.country,
   query: Type.Object(
     {
-      ...formOnly(Type.Omit(AppliedQuery, ['include', 'catalogue', ...TIMES])).properties,
+      ...withoutDescriptions(Type.Omit(AppliedQuery, ['include', 'catalogue', ...TIMES])).properties,
       ...Type.Pick(AppliedQuery, TIMES).properties,
       sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
     },
@@ -102,7 +102,7 @@ export const SearchAnswer = Type.Object({
     Type.Array(
       Type.Object({
         ...Type.Omit(PickOnWire, ['result', 'reasons']).properties,
-        reasons: formOnly(PickOnWire.properties.reasons),
+        reasons: withoutDescriptions(PickOnWire.properties.reasons),
         plan: RowLike,
       }),
       { description: 'Only with sort recommended: answers for people who want one, each plan once.' },
@@ -121,8 +121,10 @@ export const SearchAnswer = Type.Object({
     nullable(
       Type.Object({
         ...PhoneOnWire.properties,
-        matches: Type.Array(formOnly(PhoneMatch), { description: 'The phones that the name means.' }),
-        suggestions: Type.Array(formOnly(PhoneName), {
+        matches: Type.Array(withoutDescriptions(PhoneMatch), {
+          description: 'The phones that the name means.',
+        }),
+        suggestions: Type.Array(withoutDescriptions(PhoneName), {
           description: 'Without a match: phones with a similar name.',
         }),
       }),
@@ -130,13 +132,13 @@ export const SearchAnswer = Type.Object({
     ),
   ),
   good_to_know: Type.Array(
-    Type.Object({ ...GoodToKnow.properties, sources: formOnly(GoodToKnow.properties.sources) }),
+    Type.Object({ ...GoodToKnow.properties, sources: withoutDescriptions(GoodToKnow.properties.sources) }),
     { description: 'Notes about the destinations, the most important first. Show each with its date.' },
   ),
   considered: Type.Object(
     {
       ...Considered.properties,
-      ...formOnly(
+      ...withoutDescriptions(
         Type.Pick(Considered, [
           'left_out_by_require',
           'left_out_by_avoid_exits',
@@ -150,7 +152,7 @@ export const SearchAnswer = Type.Object({
         'How many plans there are. A filter leaves out what is stated otherwise (no) or not stated (unknown).',
     },
   ),
-  notices: Type.Array(formOnly(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES])), {
+  notices: Type.Array(withoutDescriptions(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES])), {
     minItems: 1,
     description: 'How the call was understood, and what to keep with the prices.',
   }),

@@ -49,7 +49,7 @@ export const outputSchema = (schema: TSchema): ObjectSchema =>
 const BOUNDS = ['minimum', 'maximum', 'minItems', 'minLength', 'maxLength', 'pattern', 'format'];
 
 /** Types and names of members only, for a value whose names say enough. */
-export const formOnly = <T extends TSchema>(schema: T): T =>
+export const withoutDescriptions = <T extends TSchema>(schema: T): T =>
   changed(schema, omit(['description', 'enum', 'maxItems'])) as unknown as T;
 
 type Change = (schema: Params) => Params;

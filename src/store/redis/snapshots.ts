@@ -72,6 +72,8 @@ export function redisSnapshots(link: Link, keys: Keys) {
 
     async announce(draft, after) {
       const text = JSON.stringify(draft);
+      // '' is no condition, and 0 means that there must be no snapshot.
+      const serialBefore = after === undefined ? '' : (after?.serial ?? 0);
       const isRollback = draft.reason === 'rollback' ? '1' : '0';
       // The script keeps both blobs, assigns the next serial and publishes it. The serial is 0 if a blob is missing, and -1 if
       // another snapshot is the newest.
@@ -84,7 +86,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
           keys.blob(draft.content.sha256),
           keys.blob(draft.observations.sha256),
         ],
-        [text, highestSerial, isRollback, keys.channel, after === undefined ? '' : (after?.serial ?? 0)],
+        [text, highestSerial, isRollback, keys.channel, serialBefore],
       )) as [number, number];
       if (serial === 0) throw incompleteSnapshot();
       if (serial === -1) throw overtakenSnapshot();

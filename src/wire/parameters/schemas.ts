@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox';
 import { type Parameter, type Parameters, parametersOf } from './table.ts';
 
-/** With what the description, the default and the example say. */
+/** The schema of a parameter, with its description, default and example. */
 export function schemaOf({ kind, description, example, ...rest }: Parameter, as: 'query' | 'tool'): TSchema {
   return {
     ...kind.schema[as],

@@ -23,6 +23,7 @@ const isStated = (filter: string): boolean =>
 const withHint = (text: string, filters: readonly string[]): string =>
   filters.some(isStated) ? `${text} ${PARTS.unstatedFails}` : text;
 
+/** Notices whose text has no values. */
 type Plain = { [Code in NoticeCode]: (typeof NOTICES)[Code] extends string ? Code : never }[NoticeCode];
 type WithValues = Exclude<NoticeCode, Plain>;
 

@@ -86,6 +86,7 @@ function pricesIn(row: MappedRow, columns: CurrencyColumns): Prices | null {
   return Object.keys(found).length === 0 ? null : found;
 }
 
+/** Rejects the row if the scale of a price is not clear. */
 const scaledOrReject = (row: MappedRow, prices: Prices): Prices =>
   Object.fromEntries(
     Object.entries(prices).map(([currency, decimal]) => [

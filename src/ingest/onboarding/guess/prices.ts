@@ -75,7 +75,7 @@ export function pricesIn(table: FeedTable): GuessedPrices {
   };
 }
 
-/** A name of the list is a price, whatever words it has. Another name needs a word for a price, and none against it. */
+/** A column that is named as in `COLUMN_NAMES.price` is a price, whatever words it has. Another name needs a word for a price, and none against it. */
 const isNamedPrice = (column: TableColumn): boolean =>
   isNamedAs('price', column) ||
   (hasWord(column, [...PRICE_WORDS, ...WHOLESALE, ...SUGGESTED]) && !hasWord(column, NO_PRICES));
@@ -93,8 +93,8 @@ function priceAndPromo(
 }
 
 /**
- * What counts against a column, in places of the list of names. A column of the row itself is preferred to every column
- * around it. A column that is half empty loses 25 places.
+ * Penalties of a column. One place further down in `COLUMN_NAMES.price` costs 1. A column of the row itself is preferred to
+ * every column around it. A column that is half empty costs 25.
  */
 const AGAINST = { outer: 200, otherName: 100, empty: 50 };
 /** Decides between two columns that are otherwise equal. */

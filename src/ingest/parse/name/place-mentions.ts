@@ -244,9 +244,12 @@ function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   // "Suica" is a card for trains, and "Suíça" the Portuguese name of Switzerland.
   if (tokens[from]!.kinds.has('goods')) return false;
   if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
-  // "韓国語" is a language, "日本企業" a seller, "香港IP" an exit.
-  if (!isLatin)
-    return after === undefined || (next !== 'ip' && (after.spaced || !after.kinds.has('notPlaceAfter')));
+  if (!isLatin) {
+    // "香港IP" is an exit.
+    if (next === 'ip') return false;
+    // "韓国語" is a language, and "日本企業" a seller.
+    return after === undefined || after.spaced || !after.kinds.has('notPlaceAfter');
+  }
   // "International travel", "flights to international cities".
   const isSomeRegion = !isCountry(meaning) && meaning.countries === null && meaning.isCounted !== true;
   if (isSomeRegion && (next === 'travel' || previous === 'to')) return false;

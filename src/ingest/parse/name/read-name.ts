@@ -108,6 +108,7 @@ function oddNumberIn(name: NameTokens, used: ReadonlySet<number>): string | null
   // "5G", "20分通話", "4カ国".
   const belongsToNextWord = (at: number) =>
     name.lower(at + 1) === 'g' || (!connects(at + 1) && (name.tokens[at + 1]?.kinds.size ?? 0) > 0);
+  // The 2 of "2 x 5 GB" is beside "x", and "x" beside the amount.
   const odd = name.numbers.find(
     (at) => !used.has(at) && !belongsToNextWord(at) && (isBeside(at - 1, at - 2) || isBeside(at + 1, at + 2)),
   );

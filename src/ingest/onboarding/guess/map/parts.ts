@@ -14,7 +14,7 @@ import { type RowsOfKind, soldRows, topUpRows } from './row-kinds.ts';
 
 export interface MapParts {
   readonly table: FeedTable;
-  /** What has no column is read from the title. */
+  /** The table is a feed of products: what has no column is read from the title. */
   readonly isProducts: boolean;
   /** The rule of each field. Most rules are the path of a column. */
   readonly fields: Readonly<Record<string, unknown>>;

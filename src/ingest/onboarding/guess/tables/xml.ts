@@ -18,7 +18,10 @@ export function xmlTables(page: FeedPage): readonly FeedTable[] | string {
   );
 }
 
-/** How many steps may lead to the entry: the row itself, or an element around it. The root is the whole document, and no entry. */
+/**
+ * How many steps may lead to the entry: the row itself, or an element around it. The root is the whole document, and no
+ * entry. For "rss.country.plan" these are 3 (the plan) and 2 (the country), and not 1 (the document).
+ */
 function entryDepths(path: readonly string[]): readonly number[] {
   const shortest = Math.min(2, path.length);
   return path.map((_, at) => path.length - at).filter((depth) => depth >= shortest);
