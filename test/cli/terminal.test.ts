@@ -73,8 +73,10 @@ function runAsStranger(cwd: string, commands: readonly Command[]): Finished[] {
 
 test('an unusable folder is reported with advice, by the service and by check', async (t) => {
   const { path } = openFolder(t);
+  // Nobody but root may write into it.
   const closed = join(path, 'closed');
   mkdirSync(closed);
+  // Everybody may write into it, but its database is closed to the stranger.
   const left = join(path, 'left');
   mkdirSync(left);
   chmodSync(left, 0o777);
@@ -82,9 +84,11 @@ test('an unusable folder is reported with advice, by the service and by check', 
   chmodSync(join(left, 'esim.db'), stranger.uid === undefined ? 0 : 0o600);
   writeFileSync(join(path, 'file'), '');
   chmodSync(closed, 0o555);
+  // The stranger may not even enter it.
   const secret = join(path, 'secret');
   mkdirSync(secret);
   chmodSync(secret, stranger.uid === undefined ? 0 : 0o700);
+  // Nobody but root may read it.
   const providers = join(path, 'config/providers');
   mkdirSync(providers, { recursive: true });
   writeFileSync(join(dirname(providers), 'sources.json'), '{"sources": []}');

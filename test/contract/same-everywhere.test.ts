@@ -37,7 +37,10 @@ function onPage(text: string, sort: (typeof TRIPS)[number][3]): Seen[] {
   }));
 }
 
-/** A line with the price and the comparable one, then coupons, then the link. */
+/**
+ * A line with the price and the comparable one, then coupons, then the link:
+ * " 1  Anatolia 10 GB   $9.80   $10.90", then "    https://esim.example/go/anatolia/tr-10?via=cli".
+ */
 const onTerminal = (text: string): Seen[] =>
   [
     ...text.matchAll(

@@ -41,7 +41,7 @@ test('the coupon that names plans names plans that exist', () => {
   const sold = new Set(
     fastMarket({ now: NOW }).plans.map(({ plan: { provider, id } }) => `${provider}/${id}`),
   );
-  // The feed's id of a plan stands for each id that the plan can be published under.
+  // A coupon lists a plan under every id that it may be published under, so one of them must exist.
   for (const { provider, plans } of named)
     assert.ok(
       plans?.some((id) => sold.has(`${provider}/${id}`)),

@@ -129,6 +129,7 @@ test('other tasks of the thread run while a page of many rows is normalised', as
 
 test('regions without countries and promotions with a code are proposed to the operator', async () => {
   const promotion = { code: 'TRIP10', text: '10% off' };
+  // The third row is rejected, so that its promotion does not count.
   const { proposals } = await readAll([
     page(1, [sound(1, { promotion }), sound(2, { promotion }), sound(3, { places: ['Europe'], promotion })]),
   ]);

@@ -95,7 +95,7 @@ test('ISO-2, ISO-3 and plain names all lead to the country', () => {
   assert.equal(place('UK'), 'GB');
 });
 
-test('a code of three letters is no name in free text', () => {
+test('"KOS" is the code of Kosovo, and "Kos" the Greek island', () => {
   assert.equal(place('KOS'), 'XK');
   assert.equal(place('Kos'), 'GR');
   assert.equal(place('kos'), 'GR');

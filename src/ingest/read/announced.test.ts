@@ -32,7 +32,7 @@ test('one page, an empty field and fields of rows announce nothing', () => {
   assert.equal(announcedIn({ plans: [{ total: 9, next: 'x' }] }, 'plans'), null);
 });
 
-test('a total beside the list fails if more than 1% of it is missing, and one elsewhere does not', () => {
+test('a total beside the list announces more if over 1% of it is missing, and one elsewhere announces nothing', () => {
   const hundred = Array.from({ length: 100 }, (_, id) => ({ id }));
   assert.equal(announcedIn({ total: 101, plans: hundred }, 'plans'), null);
   assert.equal(announcedIn({ totalCount: 102, plans: hundred }, 'plans'), 'totalCount is 102');

@@ -81,7 +81,7 @@ test('another plan of the same seller is named by what it differs in', () => {
   assert.equal(versusNext(good, alike, format), 'Shop 10.8, number 2, costs $9.20 more.');
 });
 
-test('an opener compares with number 1 and shows both sums', () => {
+test('the text of a collapsed plan compares it (the first one here) with number 1, and shows both sums', () => {
   assert.equal(
     versusFirst(cheap, good, format),
     'Number 1, Shop 10.8, compares like $12.65; this plan like $12.69. For 81 cents more, number 1 adds 5G, hotspot, and 15 more days.',

@@ -117,7 +117,7 @@ describe('what the trip gets', () => {
     assert.deepEqual(
       [second.copies, second.fullSpeedMb],
       [2, 80_000],
-      '40 GB in two months leave the first one short',
+      'one copy gives 20 GB for the first 30 days, which need 30 GB',
     );
   });
 
@@ -248,8 +248,8 @@ describe('drawbacks', () => {
   });
 
   test('of data are at their maximum if the plan misses the need', () => {
-    const missing = (allowance: object) => dataOf({ days: 1, allowance }, trip(30));
-    assert.equal(missing({}), TWO + 8 * PURCHASES.eachFurther, 'ten copies come first');
+    const firstPercent = dataOf({ days: 1, allowance: {} }, trip(30));
+    assert.equal(firstPercent, TWO + 8 * PURCHASES.eachFurther, 'the purchases of ten copies come first');
     const data = (allowance: object) =>
       only(flawless({ days: 1, allowance }), trip(30)).drawbacks.find(({ row }) => row === 'data')?.percent ??
       0;
@@ -355,7 +355,8 @@ describe('orders', () => {
       ]),
       trip(7),
     );
-    // One day of seven is 3/7, and 3 GB of 7 as well: then the comparable price, which has 12% for data.
+    // One day of seven counts three times (3/7), and 3 GB of 7 GB are 3/7 as well. So the comparable price decides, which
+    // contains `RESERVE.percentWithout` for data.
     assert.deepEqual(keys(lists.recommended), ['alder/dear', 'birch/new', 'birch/short', 'cedar/small']);
     assert.deepEqual(keys(lists.cheapest), keys(lists.recommended));
     assert.deepEqual(keys(lists.fastest), ['birch/new', 'alder/dear', 'birch/short', 'cedar/small']);
