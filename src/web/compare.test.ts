@@ -938,12 +938,15 @@ test('empty days become the default, and a stop without a place is ignored', asy
   );
 });
 
-test('a tab has the price and the provider of its first plan, or that none covers the trip', async () => {
+test('a tab has the price and the provider of its first plan without its marketplace, or that none covers the trip', async () => {
   const comparison = exampleComparison();
   const short = exampleResult((made) => {
     made.fits = { meets_need: false, short_by_gb: 1, short_by_days: 0, missing_countries: null };
   });
-  comparison.orders = { ...comparison.orders, Cheapest: [short] };
+  const onShop = exampleResult(({ provider }) => {
+    provider.shop = 'Market.example';
+  });
+  comparison.orders = { Recommended: [onShop], Cheapest: [short], Fastest: [short] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.match(
     text,

@@ -9,13 +9,14 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { comparePath } from '../trip/view.ts';
 import { card, hasOnlyDrawbacksSaidElsewhere } from './card.ts';
 import { charts } from './charts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { commonShop, isCheapestWay, type Shown, shortSellerName, speedMeansLittle } from './shown.ts';
+import { commonShop, isCheapestWay, type Shown, speedMeansLittle } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
@@ -34,14 +35,14 @@ function sortName(sort: Sort, { itinerary }: Comparison, { texts }: Language): s
   return sort === 'cheapest' ? texts.itinerary.cheapestSingle : texts.itinerary.bestSingle;
 }
 
-/** The name of an order with the price and the provider of its first plan. */
+/** The name of an order with the price and the provider of its first plan. Its row names the marketplace, for which a tab has no room. */
 function tab(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format, link } = language;
   const [first] = comparison.orders[LIST_OF[sort]];
   const best =
     first?.fits.meets_need === true
-      ? html`<b>${format.money(first.price.usd)}</b> <small>${shortSellerName(first, shown)}</small>`
+      ? html`<b>${format.money(first.price.usd)}</b> <small>${sellerLabel(first.provider, texts)}</small>`
       : html`<small>${texts.results.noMatch}</small>`;
   return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}><span>${sortName(sort, comparison, language)}</span> ${best}</a>\n`;
 }
