@@ -56,11 +56,15 @@ const uid = stranger.uid ?? process.getuid?.();
 type Command = readonly [args: readonly string[], env: Readonly<Record<string, string>>];
 
 /** Runs all commands in one process of that user, because each of its processes compiles the program again. */
-function runAsStranger(cwd: string, commands: readonly Command[]): Finished[] {
+function runAsStranger<Name extends string>(
+  cwd: string,
+  commands: Readonly<Record<Name, Command>>,
+): Readonly<Record<Name, Finished>> {
   const script = `
     const { esim } = await import(${JSON.stringify(new URL('support.ts', import.meta.url).href)});
-    const finished = [];
-    for (const [args, env] of ${JSON.stringify(commands)}) finished.push(await esim(args, env));
+    const finished = {};
+    for (const [name, [args, env]] of Object.entries(${JSON.stringify(commands)}))
+      finished[name] = await esim(args, env);
     console.log(JSON.stringify(finished));`;
   const written = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd,
@@ -68,7 +72,7 @@ function runAsStranger(cwd: string, commands: readonly Command[]): Finished[] {
     encoding: 'utf8',
     ...stranger,
   });
-  return JSON.parse(written) as Finished[];
+  return JSON.parse(written) as Record<Name, Finished>;
 }
 
 test('an unusable folder is reported with advice, by the service and by check', async (t) => {
@@ -101,20 +105,20 @@ test('an unusable folder is reported with advice, by the service and by check', 
   const createAdvice = (folder: string) =>
     `create it for that user (mkdir -p ${folder} && chown ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, status, below, checked, sources, ...copies] = runAsStranger(path, [
-    [['serve'], env('closed/data')],
-    [['ingest'], env('closed')],
-    [['serve'], env('left')],
-    [['serve'], env('file/data')],
-    [['status'], env('secret')],
-    [['status'], env('secret/data')],
-    [['check', '--json'], env('closed/data')],
-    [['check', join(dirname(providers), 'sources.json')], env('new')],
-    [['backup', join(left, 'copy.db')], env('left')],
-    [['restore', join(path, 'file')], env('left')],
-    [['repair'], env('left')],
-  ]);
-  for (const { code, stderr } of copies) {
+  const finished = runAsStranger(path, {
+    inside: [['serve'], env('closed/data')],
+    itself: [['ingest'], env('closed')],
+    files: [['serve'], env('left')],
+    through: [['serve'], env('file/data')],
+    status: [['status'], env('secret')],
+    below: [['status'], env('secret/data')],
+    checked: [['check', '--json'], env('closed/data')],
+    sources: [['check', join(dirname(providers), 'sources.json')], env('new')],
+    backup: [['backup', join(left, 'copy.db')], env('left')],
+    restore: [['restore', join(path, 'file')], env('left')],
+    repair: [['repair'], env('left')],
+  });
+  for (const { code, stderr } of [finished.backup, finished.restore, finished.repair]) {
     assert.equal(code, 1);
     assert.match(
       stderr,
@@ -124,49 +128,49 @@ test('an unusable folder is reported with advice, by the service and by check', 
     );
   }
   assert.equal(
-    inside!.stderr,
+    finished.inside.stderr,
     `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${createAdvice(`${closed}/data`)}\n`,
   );
   assert.equal(
-    itself!.stderr,
+    finished.itself.stderr,
     `esim: the folder ${closed} cannot be used: ${may} ${closed}; ${chownAdvice(closed)}\n`,
   );
   assert.equal(
-    files!.stderr,
+    finished.files.stderr,
     `esim: the folder ${left} cannot be used: ${may} ${left}/esim.db; ${chownAdvice(`${left}/esim.db`)}\n`,
   );
   assert.equal(
-    through!.stderr,
+    finished.through.stderr,
     `esim: the folder ${path}/file/data cannot be used: ${path}/file is a file; set STORE_URL to a folder\n`,
   );
-  assert.equal(status!.code, 1);
+  assert.equal(finished.status.code, 1);
   assert.ok(
-    status!.stdout.includes(
+    finished.status.stdout.includes(
       `\nStore       ${secret}: the folder ${secret} cannot be used: user ${uid} may not read ${secret}; ${chownAdvice(secret)}\n`,
     ),
-    status!.stdout,
+    finished.status.stdout,
   );
-  assert.equal(below!.code, 1);
+  assert.equal(finished.below.code, 1);
   assert.ok(
-    below!.stdout.includes(
+    finished.below.stdout.includes(
       `: the folder ${secret}/data cannot be used: user ${uid} may not enter ${secret}; let that user enter it or set STORE_URL to another folder\n`,
     ),
-    below!.stdout,
+    finished.below.stdout,
   );
-  for (const finished of [inside, itself, files, through])
-    assert.deepEqual([finished?.code, finished?.stdout], [1, '']);
-  const { ok, problems } = JSON.parse(checked!.stdout) as {
+  for (const { code, stdout } of [finished.inside, finished.itself, finished.files, finished.through])
+    assert.deepEqual([code, stdout], [1, '']);
+  const { ok, problems } = JSON.parse(finished.checked.stdout) as {
     ok: boolean;
     problems: Record<string, unknown>[];
   };
-  assert.deepEqual([checked!.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
+  assert.deepEqual([finished.checked.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
   assert.match(
     String(problems[0]?.['message']),
     /cannot be created: .*; create it for that user \(mkdir -p /,
   );
-  assert.equal(sources!.code, 1);
+  assert.equal(finished.sources.code, 1);
   assert.match(
-    sources!.stderr,
+    finished.sources.stderr,
     new RegExp(
       `error providers/: is not a folder that can be read: user ${uid} may not read it.*\\(${providers}\\)`,
     ),
