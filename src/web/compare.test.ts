@@ -878,12 +878,7 @@ test('a row names its dearest drawbacks first, with data to spare and the discou
       .slice(1),
   );
   assert.deepEqual(known, [
-    [
-      'Little data to spare',
-      'Price depends on a discount',
-      '1 more drawback',
-      'Tax may be added at checkout',
-    ],
+    ['Data may run short', 'Price depends on a discount', '1 more drawback', 'Tax may be added at checkout'],
     ['Price depends on a discount'],
     ['No drawbacks'],
   ]);
