@@ -8,7 +8,14 @@ import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
 import { openBeside } from '../support/store.ts';
 import { TRIP } from './support/crash.ts';
-import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
+import {
+  makeFolder,
+  NO_LIMITS,
+  removeFolder,
+  type ServiceProcess,
+  startProcess,
+  untilPrinted,
+} from './support/process.ts';
 
 /** Empties the write-ahead log, which would otherwise repair the damage. */
 function emptyWriteAheadLog(folder: string): void {
@@ -51,7 +58,7 @@ describe('a service on damaged data', () => {
     await file.write(Buffer.alloc(60_000, 0x5a), 0, 60_000, pageBytes);
     await file.close();
     const service = await start();
-    assert.match(service.printed(), /the database was damaged and was renamed to esim\.db\.corrupt-1/);
+    await untilPrinted(service, /the database was damaged and was renamed to esim\.db\.corrupt-1/);
     assert.ok(existsSync(join(folder, 'esim.db.corrupt-1')));
     assert.equal((await search(service)).status, 200);
   });
@@ -68,7 +75,7 @@ describe('a service on damaged data', () => {
     await store.close();
     truncateBlob(folder, newest.content.sha256);
     const service = await start();
-    assert.match(service.printed(), new RegExp(`catalogue snapshot ${newest.serial} refused`));
+    await untilPrinted(service, new RegExp(`catalogue snapshot ${newest.serial} refused`));
     const { orders } = (await (await search(service)).json()) as {
       orders: { Cheapest: { plan: { id: string } }[] };
     };

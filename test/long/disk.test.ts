@@ -11,6 +11,7 @@ import {
   removeFolder,
   type ServiceProcess,
   startProcess,
+  untilPrinted,
 } from '../faults/support/process.ts';
 
 const PATIENCE_MS = 20_000;
@@ -78,7 +79,7 @@ if (disk === null) {
     const filler = fill(disk.path);
     await until('it fails closed', async () => (await ask(service)).code === 'protection_unavailable');
     assert.equal((await ask(service, '/openapi.json')).status, 200);
-    assert.match(service.printed(), /the database cannot be written: disk full|disk error/);
+    await untilPrinted(service, /the database cannot be written: disk full|disk error/);
     rmSync(filler);
     await until('it recovers', async () => (await ask(service)).status === 200);
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TRIP } from '../faults/support/crash.ts';
-import { makeEmptyFolder, NO_LIMITS, removeFolder, startProcess } from '../faults/support/process.ts';
+import {
+  makeEmptyFolder,
+  NO_LIMITS,
+  removeFolder,
+  startProcess,
+  untilPrinted,
+} from '../faults/support/process.ts';
 import { openBeside } from '../support/store.ts';
 
 test('a service waits for the ingest lease of a process that died, and then publishes its first catalogue', async (t) => {
@@ -16,5 +22,5 @@ test('a service waits for the ingest lease of a process that died, and then publ
   const response = await fetch(service.url + TRIP, { headers: { connection: 'close' } });
   await response.arrayBuffer();
   assert.equal(response.status, 200);
-  assert.match(service.printed(), /another process creates the first catalogue, or died while it did/);
+  await untilPrinted(service, /another process creates the first catalogue, or died while it did/);
 });

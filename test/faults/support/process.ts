@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StopTimes } from '../../../src/http/server.ts';
 import { copyPublished } from '../../support/published.ts';
+import { until } from '../../support/until.ts';
 
 export interface Usage {
   readonly heapUsed: number;
@@ -24,7 +25,7 @@ export interface ServiceProcess {
   readonly port: number;
   readonly url: string;
   readonly adminUrl: string;
-  /** The output so far. */
+  /** The output that has arrived so far. It can arrive later than the message that the service listens, and is complete after the end. */
   printed(): string;
   /** `collect`: runs a garbage collection first, which pauses the service. */
   usage(command?: 'usage' | 'collect'): Promise<Usage>;
@@ -109,9 +110,10 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
   ];
   const end = async (signal: () => void): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
+    // Unlike "exit", "close" comes after the last output.
+    const closed = once(child, 'close');
     signal();
-    await exited;
+    await closed;
   };
   return {
     child,
@@ -129,3 +131,7 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
     stop: () => end(() => child.send('stop')),
   };
 }
+
+/** Waits until the service has printed something that matches. */
+export const untilPrinted = (service: ServiceProcess, pattern: RegExp): Promise<void> =>
+  until(`the service prints ${pattern}`, () => pattern.test(service.printed()));
