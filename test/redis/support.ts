@@ -304,7 +304,7 @@ export async function startChild(
   });
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the process ended with ${code} and said nothing`)));
+    child.once('close', (code) => reject(new Error(`the process ended with ${code} and said nothing`)));
   });
   line.catch(() => {});
   return { child, line };
