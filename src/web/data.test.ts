@@ -58,6 +58,13 @@ test('the page shows every activity, the date of the values and that they are pl
   assert.match(text, /planning values from public guides, compiled on [^<]*2026/);
 });
 
+test('an address that repeats a parameter very often makes the page no longer than one that repeats it 30 times', async () => {
+  const bytesOf = async (times: number) =>
+    (await site.get(`/data?country=JP${'&place=Tokyo'.repeat(times)}`)).text.length;
+  assert.ok((await bytesOf(2)) > (await bytesOf(1)));
+  assert.equal(await bytesOf(600), await bytesOf(30));
+});
+
 test('a typical day is a link that fills the hours in, keeps the trip and comes to nearly the data of its need', async () => {
   const { text } = await site.get('/data?country=JP&days=10&need=heavy');
   const links = [...text.matchAll(/href="(\/data\?[^"]*)" rel="nofollow">(\w+), ([\d.]+) GB a day</g)];

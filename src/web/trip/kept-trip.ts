@@ -2,15 +2,17 @@
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { hidden } from './form.ts';
+import { WORDS_READ_MAX } from './typed.ts';
 import { VIEW_PARAMETERS } from './view.ts';
 
-/** The parameters of a comparison that are not empty, with every value of one that is repeated, such as `place`. */
+/** The parameters of a comparison that are not empty, with as many values of one that is repeated as a trip reads. */
 export type KeptTrip = URLSearchParams;
 
 export function keptTrip(query: URLSearchParams): KeptTrip {
   const trip = new URLSearchParams();
   for (const name of VIEW_PARAMETERS)
-    for (const value of query.getAll(name)) if (value !== '') trip.append(name, value);
+    for (const value of query.getAll(name).slice(0, WORDS_READ_MAX))
+      if (value !== '') trip.append(name, value);
   return trip;
 }
 

@@ -95,7 +95,7 @@ function rowsOf(given: URLSearchParams): { country?: string; days?: string }[] {
 }
 
 /** More than there are features and countries to avoid, so that a long list is reported and not read as a shorter one. */
-const WORDS_READ_MAX = 30;
+export const WORDS_READ_MAX = 30;
 
 /** The first entries of a list, which may be repeated. The rest is not read, because an invalid trip takes no quota. */
 function listed(given: URLSearchParams, name: string, max: number): string[] {
