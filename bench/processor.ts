@@ -1,6 +1,7 @@
 /** Reads the processor time of another process, which does not depend on other work of the machine. */
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Contest } from './load.ts';
 
 /** Linux counts in hundredths of a second. */
@@ -61,3 +62,16 @@ export const processNanos = (pid: number | undefined): number =>
     (sum, thread) => sum + nanosIn(`/proc/${pid}/task/${thread}/schedstat`),
     0,
   );
+
+/** An idle service uses less than a hundredth of a processor. */
+const IDLE_MS = 500;
+const IDLE_MAX_NANOS = 5_000_000;
+
+/** Waits until the service has rendered its pages in the background: it then needs almost no processor time. */
+export async function untilIdle(pid: number | undefined): Promise<void> {
+  for (let used = Number.POSITIVE_INFINITY; used > IDLE_MAX_NANOS; ) {
+    const before = processNanos(pid);
+    await delay(IDLE_MS);
+    used = processNanos(pid) - before;
+  }
+}

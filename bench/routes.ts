@@ -10,11 +10,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { idleSource, publishInChild } from './compare/published.ts';
 import { startService, stop } from './compare/servers.ts';
 import { quantile } from './compare/timing.ts';
-import { processNanos } from './processor.ts';
+import { processNanos, untilIdle } from './processor.ts';
 import { inputsOf, type Measured, routesWithoutCase } from './routes/inputs.ts';
 import { knownRoutes } from './routes/known-routes.ts';
 import { type Choice, type Input, numbered, withQuery } from './routes/values.ts';
@@ -27,9 +26,6 @@ const WARM_UP = 20;
 const TRIALS = 31;
 const REPETITIONS = 1_000;
 const DEAREST = 10;
-/** An idle service uses less than a hundredth of a processor. */
-const IDLE_MS = 500;
-const IDLE_MAX_NANOS = 5_000_000;
 
 interface Cost extends Measured {
   readonly micros: number;
@@ -56,15 +52,6 @@ function send(port: number, { path, headers = {}, post }: Input): Promise<Sent> 
       .once('error', reject)
       .end(post);
   });
-}
-
-/** Waits until the service has rendered its pages in the background: it then needs almost no processor time. */
-async function isPrepared(pid: number | undefined): Promise<void> {
-  for (let used = Number.POSITIVE_INFINITY; used > IDLE_MAX_NANOS; ) {
-    const before = processNanos(pid);
-    await delay(IDLE_MS);
-    used = processNanos(pid) - before;
-  }
 }
 
 /** The median processor time of all threads for one request. */
@@ -117,7 +104,7 @@ await publishInChild(join(folder, 'routes'), PLANS);
 const service = await startService(folder, 'routes', {}, idleSource(folder));
 let index = 0;
 try {
-  await isPrepared(service.child.pid);
+  await untilIdle(service.child.pid);
   const costs: Cost[] = [];
   for (const route of knownRoutes()) {
     const ofRoute: Cost[] = [];

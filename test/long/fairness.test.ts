@@ -1,10 +1,13 @@
 /** How long others wait while some callers pipeline requests without a quota, within their limits. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { quantile } from '../../bench/compare/timing.ts';
+import { untilIdle } from '../../bench/processor.ts';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { get, openClient, type RawClient, readResponses } from '../faults/support/socket.ts';
-import { until } from '../support/until.ts';
 
 const folder = makeFolder();
 let service: ServiceProcess;
@@ -12,32 +15,15 @@ before(async () => {
   // Every measured request is from one address, which must not reach its own burst limit.
   service = await startProcess({ folder, limits: { 'burst.capacity': 100, 'burst.perSecond': 100 } });
   // The first request for a page renders it.
-  const client = await openClient(portOf(), '127.0.8.8');
-  client.socket.write(packet);
-  await until('all responses', () => isAnswered(client));
-  client.socket.destroy();
+  await flood(['127.0.8.8']);
+  await untilIdle(service.child.pid);
 });
 after(async () => {
   await service.kill();
   removeFolder(folder);
 });
 
-/** Just below the burst limit. */
-const REQUESTS_PER_PACKET = 95;
-const PATHS = [
-  '/llms-full.txt',
-  '/docs/api',
-  '/compare?country=Zzqxw&days=7&need=normal',
-  '/sitemap.xml',
-  '/',
-];
-const packet = Array.from({ length: REQUESTS_PER_PACKET }, (_, index) =>
-  get(PATHS[index % PATHS.length]!),
-).join('');
-
 const portOf = () => Number(new URL(service.url).port);
-const isAnswered = (client: RawClient) =>
-  client.received().split('HTTP/1.1 ').length - 1 === REQUESTS_PER_PACKET;
 
 async function oneRequestMs(client: RawClient): Promise<number> {
   const before = readResponses(client.received()).length;
@@ -54,19 +40,31 @@ async function oneRequestMs(client: RawClient): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Measures one request after the other until all pipelined requests have their responses. */
+/** Floods from another thread, so that the flood does not delay the measured requests in this one. */
+async function flood(addresses: readonly string[]): Promise<void> {
+  const flooder = new Worker(new URL('./flooder.ts', import.meta.url), {
+    workerData: { port: portOf(), name: 'documents and pages', addresses, connections: 1 },
+  });
+  await once(flooder, 'exit');
+}
+
+/** Measures one request after the other until the flood has all its responses. */
 async function waitsDuringFlood(addresses: readonly string[]): Promise<number[]> {
   const measured = await openClient(portOf(), '127.0.9.9');
-  const callers = await Promise.all(addresses.map((address) => openClient(portOf(), address)));
-  for (const { socket } of callers) socket.write(packet);
+  let isOver = false;
+  const flooded = flood(addresses).finally(() => {
+    isOver = true;
+  });
   const waits: number[] = [];
-  while (!callers.every(isAnswered)) {
+  while (!isOver) {
     waits.push(await oneRequestMs(measured));
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await delay(PAUSE_MS);
   }
-  for (const { socket } of [measured, ...callers]) socket.destroy();
+  await flooded;
+  measured.socket.destroy();
   return waits;
 }
+const PAUSE_MS = 10;
 
 const addressesFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `127.0.1.${first + index}`);

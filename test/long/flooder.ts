@@ -1,16 +1,17 @@
-/** Floods a service with requests that take no quota: each caller sends them in advance on several connections. */
+/** Floods a service with requests that take no quota: each caller sends all of them in advance. */
 import { workerData } from 'node:worker_threads';
 import { get, openClient, type RawClient } from '../faults/support/socket.ts';
 
 /** Just below the burst limit. */
-const REQUESTS = 90;
-const CONNECTIONS = 5;
+const REQUESTS = 95;
 
-const { port, name, addresses } = workerData as {
+const { port, name, addresses, connections } = workerData as {
   readonly port: number;
   readonly name: string;
   /** One of each caller. */
   readonly addresses: readonly string[];
+  /** Of each caller. They share its requests. */
+  readonly connections: number;
 };
 
 /**
@@ -47,15 +48,24 @@ const [MANY_NAMES, MOST_NAMES] = [190, 1_900].map((count) =>
   post({ country: 'TR', days: 7, need: 'x', ...unknown(count) }),
 ) as [string, string];
 
+const PAGES = [
+  '/llms-full.txt',
+  '/docs/api',
+  '/compare?country=Zzqxw&days=7&need=normal',
+  '/sitemap.xml',
+  '/',
+];
+
 const FLOODS: Readonly<Record<string, (n: number) => string>> = {
   'pages of a region with a trip': (n) => get(`/esim/europe?days=${1 + (n % 90)}`),
   'calls with 190 unknown arguments': () => MANY_NAMES,
   'calls with 1,900 unknown arguments': () => MOST_NAMES,
+  'documents and pages': (n) => get(PAGES[n % PAGES.length]!),
   'unknown places': (n) => get(`/compare?country=Zzqxw${n}&days=7&need=normal`),
 };
 
 const requestOf = FLOODS[name]!;
-const total = REQUESTS / CONNECTIONS;
+const total = REQUESTS / connections;
 const oneConnection = async (address: string, first: number): Promise<void> => {
   const client = await openClient(port, address, false);
   client.socket.write(Array.from({ length: total }, (_, n) => requestOf(first + n)).join(''));
@@ -64,8 +74,8 @@ const oneConnection = async (address: string, first: number): Promise<void> => {
 };
 await Promise.all(
   addresses.flatMap((address, caller) =>
-    Array.from({ length: CONNECTIONS }, (_, connection) =>
-      oneConnection(address, (caller * CONNECTIONS + connection) * total),
+    Array.from({ length: connections }, (_, connection) =>
+      oneConnection(address, (caller * connections + connection) * total),
     ),
   ),
 );

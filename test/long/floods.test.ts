@@ -87,7 +87,7 @@ async function waitsOn(connections: 'open' | 'new', flood: () => Promise<unknown
 async function floodWith(name: string): Promise<void> {
   const addresses = Array.from({ length: CALLERS }, nextAddress);
   const flooder = new Worker(new URL('./flooder.ts', import.meta.url), {
-    workerData: { port: service.port, name, addresses },
+    workerData: { port: service.port, name, addresses, connections: 5 },
   });
   await once(flooder, 'exit');
 }
