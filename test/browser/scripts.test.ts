@@ -146,6 +146,20 @@ test('Escape and a click outside close menus and the sheet of filters, which are
     await page.waitForURL('**/compare?country=TR&days=7&need=normal&require=hotspot,5g&max_usd=30');
   }));
 
+test('the button of the open sheet of filters says how many plans follow now and after one change, and no number after two', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    await page.locator(PAGE.allFilters).click();
+    const button = page.locator(`${PAGE.sheet} .go`);
+    const all = await page.locator(PAGE.sheet).getAttribute('data-count');
+    await button.filter({ hasText: `Show ${all} plans` }).waitFor();
+    const hotspot = page.getByRole('checkbox', { name: 'Hotspot allowed' });
+    await hotspot.check();
+    await button.filter({ hasText: `Show ${await hotspot.getAttribute('data-count')} plans` }).waitFor();
+    await page.getByRole('checkbox', { name: /^5G/ }).check();
+    await button.filter({ hasText: /^Show plans$/ }).waitFor();
+  }));
+
 test('without JavaScript a country is found, orders change and details open', () =>
   stage.visit({ viewport: PHONE, javaScriptEnabled: false }, async (page) => {
     await page.goto('/');

@@ -423,8 +423,8 @@ function opensFilters(link) {
 }
 
 /**
- * The button of the sheet says how many plans follow: now, and after one box was changed. How many follow after several
- * changes is not known without a comparison.
+ * The button of the open sheet says how many plans follow: now, and after one box was changed. How many follow after
+ * several changes is not known without a comparison.
  */
 function countsPlans(sheet) {
   const button = sheet.querySelector('.go');
@@ -444,7 +444,8 @@ function countsPlans(sheet) {
       : plain;
   };
   sheet.addEventListener('input', show);
-  show();
+  // The first number that a page formats takes long, so it waits until the sheet is opened.
+  sheet.closest('details').addEventListener('toggle', show);
 }
 
 /** The button is shown where the system has a menu for sharing. Elsewhere the link can be copied. */
