@@ -12,6 +12,8 @@ import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine } 
 
 /** The minute is out of the way; the day and the service's day are what is counted. */
 const DAY_LIMIT = 6;
+/** As the service has it, for tests of a slow server. */
+const DEADLINE_OF_REQUESTS = {};
 const policies = policiesWith({ 'comparison.minute': 1_000, 'comparison.day': DAY_LIMIT });
 
 await awayFromMidnight();
@@ -26,8 +28,8 @@ describe('the shared store', () => {
     servers.push(server);
     return server;
   };
-  const open = async (url: string) => {
-    const each = await openStore(url, { policies });
+  const open = async (url: string, deadline: { readonly deadlineMs?: number } = PATIENT) => {
+    const each = await openStore(url, { policies, ...deadline });
     opened.push(each);
     return each;
   };
@@ -177,8 +179,9 @@ describe('the shared store', () => {
 
   it('is stopped and continued: it fails fast, comes back, and never under-counts', async () => {
     const server = await serve();
-    const { store } = await open(server.url);
-    await take(store);
+    const { store } = await open(server.url, DEADLINE_OF_REQUESTS);
+    const { store: patient } = await open(server.url);
+    await take(patient);
     server.signal('SIGSTOP');
     const asked = await Promise.allSettled(Array.from({ length: 3 }, () => take(store)));
     assert.ok(asked.every(({ status }) => status === 'rejected'));
@@ -187,13 +190,13 @@ describe('the shared store', () => {
     server.signal('SIGCONT');
     await isBack(store);
     // The three may be counted: their replies were lost, not their effect.
-    const admitted = await admittedUntilRefused(store);
+    const admitted = await admittedUntilRefused(patient);
     assert.ok(admitted >= DAY_LIMIT - 4 && admitted <= DAY_LIMIT - 1, `${admitted}`);
   });
 
   it('is stopped and continued: an ingest waits for its lease, and a request does not', async () => {
     const server = await serve();
-    const { store } = await open(server.url);
+    const { store } = await open(server.url, DEADLINE_OF_REQUESTS);
     server.signal('SIGSTOP');
     const lease = store.leases.acquire('ingest', 60_000);
     await assert.rejects(store.leases.acquire('trip', 60_000, new RequestDeadline()));
@@ -207,7 +210,7 @@ describe('the shared store', () => {
     line = new SlowLine(server.port);
     const address = await line.listen();
     line.latencyMs = 400;
-    const { store } = await open(address);
+    const { store } = await open(address, DEADLINE_OF_REQUESTS);
     line.latencyMs = 0;
     await isBack(store);
   });
@@ -228,15 +231,16 @@ describe('the shared store', () => {
   it('answers after a second: too late is failed, and it is back when it is quick again', async () => {
     const server = await serve();
     line = new SlowLine(server.port);
-    const { store } = await open(await line.listen());
-    assert.equal((await take(store)).admitted, true);
+    const { store } = await open(await line.listen(), DEADLINE_OF_REQUESTS);
+    const { store: patient } = await open(server.url);
+    assert.equal((await take(patient)).admitted, true);
     line.latencyMs = 1_000;
     await assert.rejects(take(store), isRefusedAsUnavailable());
     await failsFast(store);
     line.latencyMs = 0;
     await isBack(store);
     // The late one may be counted.
-    const admitted = await admittedUntilRefused(store);
+    const admitted = await admittedUntilRefused(patient);
     assert.ok(admitted >= DAY_LIMIT - 2 && admitted <= DAY_LIMIT - 1, `${admitted}`);
   });
 
@@ -291,7 +295,8 @@ describe('the shared store', () => {
   it('has a reply lost on the way: a new connection is made, so that no other reply takes its place', async () => {
     const server = await serve();
     line = new SlowLine(server.port);
-    const { store } = await open(await line.listen());
+    // A lost reply is noticed after two seconds, which is enough for the others on a busy machine.
+    const { store } = await open(await line.listen(), { deadlineMs: 2_000 });
     assert.equal((await take(store)).admitted, true);
     for (let times = 0; times < 3; times += 1) {
       line.losesNext = true;
