@@ -111,7 +111,7 @@ test('a folder that nobody serves is the same after every command that reads and
   };
   await unchanged('closed');
   // After a crash the log is still there. A copy of such a folder may lack the index of the log.
-  const open = await startTestService({ folder: data, env });
+  const open = await startTestService({ folder: data, env: { ...env, PORT: '0' } });
   t.after(() => open.stop());
   for (const suffix of ['', '-wal', '-shm']) copyFileSync(`${database}${suffix}`, at(`crashed${suffix}`));
   await open.stop();
@@ -141,7 +141,7 @@ test('esim repair renames a damaged database and leaves an intact one, but never
   assert.match(repaired.stdout, /renamed to esim\.db\.corrupt-1/);
   assert.deepEqual(readFileSync(join(data, 'esim.db.corrupt-1')), half);
   assert.equal(existsSync(database), false);
-  const service = await startTestService({ folder: data, env });
+  const service = await startTestService({ folder: data, env: { ...env, PORT: '0' } });
   t.after(() => service.stop());
   const refused = await esim(['repair'], env);
   assert.deepEqual([refused.code, refused.stderr], [1, 'esim: a service uses this folder: stop it first\n']);

@@ -87,13 +87,14 @@ test('one stop that reaches npm start and its process group twice finishes open 
   const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(port)));
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
   const head = `POST /mcp HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const compare = async () => {
+    const { status } = await ask(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`);
+    assert.equal(status, 200);
+  };
+  for (let count = 0; count < 2; count += 1) await compare();
   for (const { socket } of clients) socket.write(head);
-  // Later requests have responses, so the service has read the heads, and the counts are not older than a flush.
-  for (let count = 0; count < 3; count += 1)
-    assert.equal(
-      (await ask(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`)).status,
-      200,
-    );
+  // A later request has its response, so the service has read the heads, and the counts are not older than a flush.
+  await compare();
   process.kill(-npm.pid!, 'SIGINT');
   await until(npm, '"msg":"stopping"');
   for (const { socket } of clients) socket.write(body);

@@ -7,7 +7,7 @@ import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
-import { openStore as openRedis, Server } from '../redis/support.ts';
+import { openStore as openRedis, PATIENT, Server } from '../redis/support.ts';
 import { until } from '../support/until.ts';
 import { esim, type Folder, temporaryFolder } from './support.ts';
 
@@ -86,7 +86,11 @@ async function redis(t: TestContext) {
     await server.stop();
   });
   const open = async (timeSource: () => number): Promise<Store> => {
-    const { store } = await openRedis(server.url, { timeSource, random: (bytes) => randomBytes(bytes) });
+    const { store } = await openRedis(server.url, {
+      ...PATIENT,
+      timeSource,
+      random: (bytes) => randomBytes(bytes),
+    });
     stores.push(store);
     return store;
   };

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
@@ -100,6 +103,10 @@ describe('caching', () => {
 test('cached answers survive a restart, so that a restart costs no computation', async () => {
   const first = await startTestService();
   const body = await (await first.get(TRIP)).text();
+  // It is stored after it is sent.
+  const db = new DatabaseSync(join(first.folder, 'esim.db'), { readOnly: true });
+  await until('the response is stored', () => db.prepare('SELECT 1 FROM cache').get() !== undefined);
+  db.close();
   await first.stop({ keepFolder: true });
   const second = await startTestService({
     folder: first.folder,

@@ -8,6 +8,7 @@ import { esim, temporaryFolder } from '../cli/support.ts';
 import { writeFeed, writeOperatorFiles, writeSources } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
 import { startTestService } from '../support/service.ts';
+import { openBeside } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
@@ -65,8 +66,11 @@ test('an earlier snapshot of the own feeds is served, and health is degraded unt
   await operator.publish(30);
   await operator.publish(31);
   operator.damageNewest();
-  // A paused feed is not read, so the damage stays visible.
+  // A paused feed is not read, and while the test holds the lease, nothing is published. So the damage stays visible.
   operator.setPaused(true);
+  const store = await openBeside(operator.at('data'));
+  const lease = await store.leases.acquire('ingest', 600_000);
+  assert.ok(lease !== null);
   const service = await operator.start();
   const { status, reasons, sample, catalogue } = await service.health();
   assert.deepEqual([status, sample, catalogue.plans], ['degraded', false, 30]);
@@ -75,6 +79,8 @@ test('an earlier snapshot of the own feeds is served, and health is degraded unt
   const shown = await esim(['status', '--json'], operator.env);
   assert.match(shown.stdout, /"code": "snapshot_damaged"/);
   await service.stop();
+  await store.leases.release('ingest', lease);
+  await store.close();
 
   operator.setPaused(false);
   const again = await operator.start();

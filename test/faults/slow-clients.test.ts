@@ -10,6 +10,8 @@ const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
 /** Short timeouts keep the test quick. `scripts/slow-clients.ts` tests the real ones, which are seconds. */
 const SHORT = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 } as const;
+/** For clients that must be heard first, also on a busy machine. */
+const LONGER = { headersTimeout: 1_500, requestTimeout: 2_000, connectionsCheckingInterval: 10 } as const;
 
 describe('the connection of a slow client is closed', () => {
   const SLOW = {
@@ -32,7 +34,7 @@ describe('the connection of a slow client is closed', () => {
   }
 
   test('a client that never reads its responses, before all of its pipelined requests are handled', async (t) => {
-    const edge = await startEdge(t, { timeouts: { inactivityTimeout: 100 } });
+    const edge = await startEdge(t, { timeouts: { inactivityTimeout: 1_500 } });
     const client = await openClient(edge.port);
     t.after(() => client.socket.destroy());
     client.socket.pause();
@@ -43,7 +45,7 @@ describe('the connection of a slow client is closed', () => {
   });
 
   test('not the connection of a client that waits for a response', async (t) => {
-    const edge = await startEdge(t, { timeouts: SHORT });
+    const edge = await startEdge(t, { timeouts: LONGER });
     const client = await openClient(edge.port);
     client.socket.write(get(HELD, 'Connection: close\r\n'));
     await until('the request has arrived', () => edge.waiting() === 1);

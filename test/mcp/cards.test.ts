@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { DRAWBACK_CODES } from '../../src/domain/ranking/drawbacks-table.ts';
 import { openBrowser } from '../browser/support/browser.ts';
+import { TIMEOUT_MS } from '../browser/support/visit.ts';
 import { openHost } from './support/host-page.ts';
 import { callTool, rpc } from './support/post.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -45,6 +46,7 @@ before(async () => {
   html = (await rpc(service.mcp, 'resources/read', { uri })).json.result.contents[0].text;
   browser = await openBrowser();
   page = await browser.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
   });

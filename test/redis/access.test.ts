@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
-import { ask, esim, esimProcess, start, temporaryFolder } from '../cli/support.ts';
-import { freePort, openStore, PATIENT, Server } from './support.ts';
+import { ask, esim, esimProcess, temporaryFolder } from '../cli/support.ts';
+import { startProcess } from '../faults/support/process.ts';
+import { openStore, PATIENT, Server } from './support.ts';
 
 const PASSWORD = 'a-long-password';
 
@@ -116,8 +117,7 @@ describe('a user of Redis', () => {
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^ok {2}store: Redis answers$/m);
     }
-    const PORT = String(await freePort());
-    const gone = await esimProcess(['serve'], { STORE_URL_FILE: join(folder.path, 'gone'), PORT });
+    const gone = await esimProcess(['serve'], { STORE_URL_FILE: join(folder.path, 'gone'), PORT: '0' });
     assert.equal(gone.code, 1);
     assert.match(gone.stderr, /^esim: STORE_URL_FILE names a file that cannot be used: it does not exist\n$/);
   });
@@ -141,13 +141,11 @@ describe('a user of Redis', () => {
       ]),
     );
     const env = { STORE_URL: server.url, AGREEMENTS_FILE, TRUST_PROXY: '127.0.0.1,::1' };
-    const PORT = String(await freePort());
-    const service = start(['serve'], { ...env, PORT });
-    t.after(() => service.child.kill('SIGKILL'));
-    await service.waitForOutput('"msg":"listening"');
+    const service = await startProcess({ folder: folder.path, env });
+    t.after(() => service.kill());
     const askOften = async (address: string, times: number) => {
       for (let time = 0; time < times; time += 1) {
-        const response = await ask(`http://localhost:${PORT}/api/v1/countries`, {
+        const response = await ask(`${service.url}/api/v1/countries`, {
           headers: { 'X-Forwarded-For': address },
         });
         assert.equal(response.status, 200);

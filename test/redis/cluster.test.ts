@@ -1,7 +1,7 @@
 /** A real Cluster: a master dies and its replica takes over; a slot moves while decisions are made. */
 
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { Store } from '../../src/store/port.ts';
 import { until } from '../support/until.ts';
@@ -10,7 +10,6 @@ import { awayFromMidnight, openStore, policiesWith, type Server, startCluster } 
 const LIMIT = 40;
 const policies = policiesWith({ 'comparison.minute': 1_000, 'comparison.day': LIMIT });
 
-await awayFromMidnight();
 const cluster = await startCluster(1);
 after(() => cluster.stop());
 
@@ -65,6 +64,8 @@ async function ask(store: Store): Promise<'admitted' | 'refused' | 'failed'> {
 }
 
 describe('decisions on a Cluster', () => {
+  beforeEach(awayFromMidnight);
+
   it('go on without a fault while the slot of the counters moves to another master', async (t) => {
     const { store } = await openStore(cluster.url, { policies, keyPrefix: 'moving', deadlineMs: 20_000 });
     t.after(() => store.close());

@@ -11,8 +11,8 @@ import { type NaiveDecision, NaiveLimits } from './naive.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
 
 const DAY_MS = 86_400_000;
-/** Shortly before the next midnight: near enough to now that no key's expiry is over, and a day's end is at hand. */
-const EVENING = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS - 90_000;
+/** Shortly before the midnight after the next: Redis expires no key meanwhile by its own clock, and a day's end is at hand. */
+const EVENING = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS - 90_000;
 
 const TIGHT = policiesWith({
   'comparison.minute': 3,

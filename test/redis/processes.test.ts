@@ -1,12 +1,11 @@
 /** Several processes and one Redis: together they keep the limits exactly. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { readClicks } from '../../src/clicks/clicks.ts';
 import type { PolicyName, RequestKind } from '../../src/limits/policies.ts';
 import { until } from '../support/until.ts';
 import { awayFromMidnight, openStore, PATIENT, Server, startChild } from './support.ts';
 
-await awayFromMidnight();
 const server = await Server.start();
 after(() => server.stop());
 
@@ -63,6 +62,8 @@ async function admittedByAll(
 }
 
 describe('four processes with 200 requests in flight', () => {
+  beforeEach(awayFromMidnight);
+
   for (const [at, factor] of [0.9, 1, 2, 10].entries()) {
     const limited = LIMITED[at]!;
     it(`admit exactly min(sent, limit) of ${limited.window} at ${factor} times the limit`, async () => {
@@ -74,6 +75,8 @@ describe('four processes with 200 requests in flight', () => {
 });
 
 describe('four processes that count clicks, one of which is killed', () => {
+  beforeEach(awayFromMidnight);
+
   it('count exactly together', async () => {
     const keyPrefix = 'clicks';
     const children = await Promise.all(

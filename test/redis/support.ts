@@ -173,8 +173,9 @@ export async function startCluster(
   const args = [
     '--cluster-enabled',
     'yes',
+    // Long enough that a node of a busy machine is not taken for dead.
     '--cluster-node-timeout',
-    '500',
+    '2000',
     '--repl-diskless-sync-delay',
     '0',
     '--repl-ping-replica-period',

@@ -24,7 +24,7 @@ export interface VisitOptions extends BrowserContextOptions {
 
 const IN_PAGE = join(import.meta.dirname, 'in-page.js');
 /** Ends a step that hangs. It is far more than any step takes on a busy machine. */
-const TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 
 export async function setStage(options: TestServiceOptions = {}): Promise<Stage> {
   const service = await startTestService(options);
