@@ -376,6 +376,28 @@ describe('the shared store', () => {
     assert.ok(['', pair].includes(reported), reported);
   });
 
+  it('loses a connection while it subscribes again: nothing fails, and the next connection subscribes', async () => {
+    const server = await serve();
+    line = new SlowLine(server.port);
+    const { store } = await open(await line.listen());
+    const end = async () => {
+      const clients = String(await server.ask('CLIENT', 'LIST'));
+      await server.ask('CLIENT', 'KILL', 'ID', /^id=(\d+) .*name=esim-pubsub /m.exec(clients)?.[1] ?? '');
+    };
+    let ended = 0;
+    line.beforeSubscription = async () => {
+      if (ended === 3) return;
+      ended += 1;
+      await end();
+    };
+    await end();
+    await until(
+      'it subscribes again',
+      async () => ended === 3 && ((await server.ask('PUBSUB', 'CHANNELS')) as string[]).length === 1,
+    );
+    assert.equal(store.status().state, 'ok');
+  });
+
   it('is not there, or asks for another password: the start fails with one line that gives nothing away', async () => {
     const server = await serve('--requirepass', 'right');
     const address = server.url.replace('redis://', 'redis://user:wrong@');

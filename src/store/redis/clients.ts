@@ -80,6 +80,8 @@ export function openClient(target: RedisTarget, options: ClientOptions): Client 
     db: target.database,
     // A subscription waits for the connection. A command fails while there is none.
     enableOfflineQueue: role === 'pubsub',
+    // ioredis does not handle the failure of a subscription that it repeats, which would end the process.
+    autoResubscribe: false,
     enableAutoPipelining: role === 'decisions',
     lazyConnect: true,
     retryStrategy: (attempt) => pauseBefore(attempt, random),

@@ -95,6 +95,9 @@ export async function openRedisStore({
     }
   };
 
+  /** On each connection. If it fails, the next connection subscribes, and snapshots are polled meanwhile. */
+  const subscribe = () => subscriber.subscribe(keys.channel).then(refresh, () => {});
+  subscriber.on('ready', () => void subscribe());
   try {
     await connect(bulkClient);
     await checkDatabase(bulkClient, target.database);
@@ -116,7 +119,6 @@ export async function openRedisStore({
   client.on('close', onClose);
   client.on('ready', () => void test());
   if (client.status !== 'ready') onClose();
-  subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());
   // The intervals are random, so that processes do not ask at the same moment.
   const jittered = (ms: number) => ms * (0.75 + randomFraction() / 2);
