@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { PAGE } from '../support/selectors.ts';
 import { someCaller } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { type Stage, setStage } from './support/visit.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
@@ -77,8 +78,12 @@ test('the keyboard alone is enough to search, compare, sort and follow a link', 
 
 test('changing the order sends no request', () =>
   stage.visit({ viewport: DESKTOP }, async (page) => {
-    // Pictures and fonts of the page itself may come after its load event.
-    await page.goto(TRIP, { waitUntil: 'networkidle' });
+    await page.goto(TRIP);
+    // The flag and the letters of "Eşim" are loaded with the first frame, which may come after the load event.
+    const loaded = "performance.getEntriesByType('resource').map(({ name }) => name).join()";
+    await until('the page is complete', async () =>
+      /(?=.*flag-TR)(?=.*figtree-turkish)/.test((await page.evaluate(loaded)) as string),
+    );
     const asked: string[] = [];
     page.on('request', (request) => {
       // The browser requests its icon when the address changes.
