@@ -1,7 +1,7 @@
 /**
  * Response cache that charges quota. The order is the same for every kind of response: look in the cache (free), take
- * from all windows or from none, respond. Concurrent identical misses share one computation (single-flight): one of
- * them leads, and the others wait for it. `shared.ts` extends this to other processes.
+ * from all windows or from none, respond. Concurrent identical misses share one computation: one of them leads, and
+ * the others wait for it. `shared.ts` extends this to other processes.
  */
 import type { RequestKind } from '../limits/policies.ts';
 import type { Admission, Caller, CounterStore, Decision, Refusal } from '../limits/port.ts';

@@ -108,6 +108,7 @@ export async function openRedisStore({
     await snapshots.refresh();
     // A server that is too slow for decisions is reported after the start.
     await Promise.all([connect(client).catch(() => {}), connect(subscriber)]);
+    // Here a failure, such as a missing permission, is reported.
     await subscriber.subscribe(keys.channel);
   } catch (error) {
     for (const each of [client, bulkClient, subscriber]) each.disconnect();

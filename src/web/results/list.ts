@@ -35,7 +35,10 @@ function sortName(sort: Sort, { itinerary }: Comparison, { texts }: Language): s
   return sort === 'cheapest' ? texts.itinerary.cheapestSingle : texts.itinerary.bestSingle;
 }
 
-/** The name of an order with the price and the provider of its first plan. Its row names the marketplace, for which a tab has no room. */
+/**
+ * The name of an order with the price and the provider of its first plan. A tab has no room for the marketplace, which the
+ * row of the plan names.
+ */
 function tab(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format, link } = language;

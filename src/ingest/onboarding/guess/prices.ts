@@ -75,7 +75,10 @@ export function pricesIn(table: FeedTable): GuessedPrices {
   };
 }
 
-/** A column that is named as in `COLUMN_NAMES.price` is a price, whatever words it has. Another name needs a word for a price, and none against it. */
+/**
+ * A column that is named as in `COLUMN_NAMES.price` is a price, whatever words it has. Another name needs a word for a
+ * price, and none against it.
+ */
 const isNamedPrice = (column: TableColumn): boolean =>
   isNamedAs('price', column) ||
   (hasWord(column, [...PRICE_WORDS, ...WHOLESALE, ...SUGGESTED]) && !hasWord(column, NO_PRICES));
