@@ -24,6 +24,12 @@ const openPanels = async (page: Page): Promise<(string | null)[]> => {
   return page.locator(`${PAGE.list}:visible`).evaluateAll((panels) => panels.map((panel) => panel.id));
 };
 
+/** The clock of the page stands still, so that no result depends on how long the browser takes. */
+async function stopClock(page: Page, time: number): Promise<void> {
+  await page.clock.install({ time });
+  await page.clock.pauseAt(time);
+}
+
 const focused = (page: Page, attribute: string): Promise<string> =>
   page.evaluate(`inPage.focused('${attribute}')`);
 
@@ -667,9 +673,7 @@ test('the page of a rate limit counts down and then offers to load the page agai
   const caller = someCaller();
   for (let sent = 0; sent < 12; sent++) assert.equal((await stage.service.get(TRIP, { caller })).status, 200);
   await stage.visit({ caller, locale: 'en' }, async (page) => {
-    // The clock of the page stands still, so that the countdown does not depend on how long the browser takes.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page, Date.now());
     await page.goto(TRIP);
     const wait = page.locator(PAGE.wait);
     const seconds = Number(await wait.getAttribute('data-seconds'));
@@ -689,7 +693,7 @@ const observedAt = async (trip: string): Promise<number> => {
 test('the age of a price is computed in the browser and stays right while the page is open', () =>
   stage.visit({ locale: 'en' }, async (page) => {
     const trip = 'country=TR&days=7&need=normal';
-    await page.clock.install({ time: (await observedAt(trip)) + 30_000 });
+    await stopClock(page, (await observedAt(trip)) + 30_000);
     await page.goto(`/compare?${trip}`);
     const age = page.locator(`${PAGE.openList} ${PAGE.age}`).first();
     assert.equal(await age.innerText(), 'Prices checked just now');
@@ -700,7 +704,7 @@ test('the age of a price is computed in the browser and stays right while the pa
 test('the age of a price is in the language of the page', () =>
   stage.visit({ locale: 'tr' }, async (page) => {
     const trip = 'country=TR&days=7&need=normal';
-    await page.clock.install({ time: (await observedAt(trip)) + 16 * 60_000 });
+    await stopClock(page, (await observedAt(trip)) + 16 * 60_000);
     await page.goto(`/compare?${trip}`);
     assert.match(await page.locator(`${PAGE.openList} ${PAGE.age}`).first().innerText(), /16 dk\. önce/);
   }));

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { freePort } from '../redis/support.ts';
+import { freePort } from '../support/ports.ts';
 import { copyPublished } from '../support/published.ts';
 import { esim, type Folder, type Started, start, temporaryFolder } from './support.ts';
 

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { openClient, readResponses } from '../faults/support/socket.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
+import { freePort } from '../support/ports.ts';
 import { copyPublished } from '../support/published.ts';
 import { ask, esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
@@ -26,15 +27,6 @@ function publishedFolder(t: TestContext): Folder {
   const folder = openFolder(t);
   copyPublished(join(folder.path, 'data'));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Resolves with the whole output as soon as it contains this text. */

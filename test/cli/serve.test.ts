@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { freePort } from '../redis/support.ts';
+import { freePort } from '../support/ports.ts';
 import { copyPublished } from '../support/published.ts';
 import { until } from '../support/until.ts';
 import { ask, esim, esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';

@@ -8,7 +8,7 @@ import { StartCancelled } from '../../src/service/parts.ts';
 import { startService } from '../../src/service/service.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { openStore } from '../../src/store/open.ts';
-import { freePort } from '../redis/support.ts';
+import { freePort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 /** A service whose first read waits until another process, played by this test, has released the ingest lease. */

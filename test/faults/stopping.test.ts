@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../redis/support.ts';
+import { freePort } from '../support/ports.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { keepingAgent, sendRequest, Tally } from './support/clients.ts';

@@ -11,6 +11,7 @@ import { Redis } from 'ioredis';
 import { DEFAULT_POLICIES, type Policies, type PolicyName } from '../../src/limits/policies.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore, type RedisStoreOptions } from '../../src/store/redis/open.ts';
+import { freePort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 const BINARIES = ['redis-server', 'valkey-server'];
@@ -30,16 +31,6 @@ function findBinary(): string {
 }
 
 let binary: string | undefined;
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** Tests on the server's own clock do not begin in the last minute of a UTC day: their counts would end with it. */
 export async function awayFromMidnight(): Promise<void> {
@@ -64,7 +55,7 @@ export class Server {
   static async start(...args: string[]): Promise<Server> {
     binary ??= findBinary();
     const folder = await mkdtemp(join(tmpdir(), 'esim-redis-'));
-    // A node of a cluster also takes the port 10,000 above its own, which may be taken or none at all.
+    // Another program may take the port, or the port 10,000 above it that a node of a cluster takes too.
     for (let tries = 1; ; tries += 1) {
       const server = new Server(await freePort(), folder, args);
       try {

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import tls from 'node:tls';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { type Authority, createAuthority } from '../support/certificates.ts';
-import { freePort, openStore, PATIENT, Server } from './support.ts';
+import { freePort } from '../support/ports.ts';
+import { openStore, PATIENT, Server } from './support.ts';
 
 describe('Redis over TLS', () => {
   let authority: Authority;

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../redis/support.ts';
 import type { Certificate } from '../../support/certificates.ts';
+import { freePort } from '../../support/ports.ts';
 import { until } from '../../support/until.ts';
 
 const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url);
