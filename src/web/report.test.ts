@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSite, exampleComparison, NO_CONTACT } from './testing/harness.ts';
+import { createSite, exampleComparison, NO_CONTACT, TRIP } from './testing/harness.ts';
 
-const TRIP = '/compare?country=TR&days=7&need=normal';
 const LINK = /<a href="([^"]*)"([^>]*)>Report a wrong price<\/a>/;
 
 const reportIn = async (contact: string): Promise<{ href: string; more: string }> => {

@@ -12,6 +12,7 @@ import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
 import { examples } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { PageOptions } from '../context.ts';
 import { webRoutes } from '../routes.ts';
 
@@ -161,4 +162,18 @@ export const somePlans = (
     destination: (code: string) => (codes.includes(code) ? { entries } : null),
   };
   return () => catalogue as unknown as ReturnType<PageOptions['catalogue']>;
+};
+
+/** A complete trip, whose page the tests ask for. */
+export const TRIP = '/compare?country=TR&days=7&need=normal';
+
+export const notice = (code: NoticeCode) => ({ code, text: code });
+
+/** The text of each filter link, and the features that its address requires. */
+export const filterLinks = (text: string): string[] => {
+  const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
+  return [...filters.matchAll(/href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+    ([, href = '', words = '']) =>
+      `${words.replace(/<[^>]*>/g, '')} ${new URLSearchParams(href.replaceAll('&amp;', '&')).get('require') ?? ''}`,
+  );
 };

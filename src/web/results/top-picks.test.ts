@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import { answered, createSite, exampleComparison, exampleResult, TRIP, wordsOf } from '../testing/harness.ts';
+
+test('the card of a pick names its two dearest drawbacks, also those of the best value', async () => {
+  const comparison = exampleComparison();
+  const planWith = (id: string, ...drawbacks: readonly (readonly [DrawbackCode, number])[]) =>
+    exampleResult((result) => {
+      result.plan.id = id;
+      result.why.drawbacks = drawbacks.map(([code, usd]) => ({ code, percent: 1, usd, text: code }));
+    });
+  const best = planWith('best', ['tax_unknown', 0.1], ['exit_elsewhere', 0.61], ['low_top_speed', 1.52]);
+  const cheapest = planWith('cheapest', ['exit_unknown', 0.2]);
+  comparison.picks = [
+    { ...comparison.picks[0]!, picks: ['best_value'], difference_usd: 2, result: best },
+    { ...comparison.picks[0]!, picks: ['cheapest'], difference_usd: 0, result: cheapest },
+    { ...comparison.picks[0]!, picks: ['fewest_unknowns'], difference_usd: 3, result: planWith('clear') },
+  ];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const tiles = [...text.matchAll(/<li class="pick-tile plan">[\s\S]*?<a class="out/g)].map(([tile]) => ({
+    label: tile.includes('What to know'),
+    isRoutePraised: tile.includes('a known internet route'),
+    drawbacks: /<p class="faults">.*?<\/b> (.*?)<\/p>/.exec(tile)?.[1] ?? '',
+  }));
+  assert.deepEqual(tiles, [
+    {
+      label: true,
+      isRoutePraised: false,
+      drawbacks: 'Slow: less than 10 Mbit/s; Internet runs through another country',
+    },
+    { label: true, isRoutePraised: false, drawbacks: 'Unclear which country its internet runs through' },
+    { label: false, isRoutePraised: true, drawbacks: '' },
+  ]);
+});
+
+test('the least uncertain pick says all that it leaves open, once, and each pick says what it is compared with', async () => {
+  const comparison = exampleComparison();
+  const planWith = (id: string, name: string, usd: number, ...codes: readonly DrawbackCode[]) =>
+    exampleResult((result) => {
+      result.plan.id = id;
+      result.provider.name = name;
+      result.price.usd = usd;
+      result.why.drawbacks = codes.map((code) => ({ code, percent: 1, usd: 0.1, text: code }));
+    });
+  const best = planWith('best', 'Larkspan', 10, 'hotspot_unknown', 'tax_unknown', 'generation_unknown');
+  const clear = planWith('clear', 'Moonferry', 12, 'hotspot_unknown', 'generation_4g');
+  comparison.picks = [
+    { ...comparison.picks[0]!, picks: ['best_value', 'cheapest'], difference_usd: 0, result: best },
+    { ...comparison.picks[0]!, picks: ['fewest_unknowns'], difference_usd: 2, result: clear },
+  ];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const [first = '', second = ''] = [
+    ...text.matchAll(/<li class="pick-tile plan">[\s\S]*?<a class="out/g),
+  ].map(([tile]) => wordsOf(tile));
+  assert.match(first, /\$2\.00 less than Moonferry/);
+  assert.doesNotMatch(first, /Not stated/);
+  assert.match(second, /\$2\.00 more than the cheapest: .*Not stated: hotspot What to know: 4G, not 5G/);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, createSite, exampleComparison, exampleResult, notice, TRIP } from '../testing/harness.ts';
+
+test('if no plan states its network, no plan is called the fastest', async () => {
+  const comparison = exampleComparison();
+  const [first] = comparison.orders.Recommended;
+  assert.ok(first);
+  comparison.orders = { Recommended: [first], Cheapest: [first], Fastest: [first] };
+  const site = createSite(() => answered(comparison));
+  const named = async () => {
+    const { text } = await site.get(`${TRIP}&sort=cheapest`);
+    const contrast = /class="contrast">([^<]*)/.exec(text)?.[1] ?? '';
+    return [text.includes('<span class="tag">Fastest</span>'), /fastest/i.test(contrast)];
+  };
+  assert.deepEqual(await named(), [true, true]);
+  comparison.notices = [...comparison.notices, notice('fastest_means_little')];
+  assert.deepEqual(await named(), [false, false]);
+});
+
+test('if nothing covers the trip, the headline names the closest match, also where an itinerary has no plan', async () => {
+  const comparison = exampleComparison();
+  comparison.considered.meet_the_need = 0;
+  for (const result of Object.values(comparison.orders).flat()) result.fits.meets_need = false;
+  const nothing = {
+    ...{ usd: 0, group_usd: null, comparable_usd: 0, further_purchases_usd: 0, purchases: 0 },
+    legs: [{ stops: [{ country: 'JP', days: 7 }], result: null }],
+  };
+  for (const itinerary of [undefined, { recommended: nothing, cheapest: nothing }]) {
+    const { itinerary: _, ...rest } = comparison;
+    const site = createSite(() => answered({ ...rest, ...(itinerary && { itinerary }) }));
+    const { text } = await site.get(TRIP);
+    assert.match(text, /<h1>[^<]*Closest match: <b>/);
+    assert.doesNotMatch(text, /Best value: <b>|\$0\.00/);
+  }
+});
+
+test('the answer for several stops says what a cheaper way saves, and how often it has to be bought', async () => {
+  const wayOf = (usd: number, countries: readonly string[]) => ({
+    ...{ usd, group_usd: null, comparable_usd: usd, further_purchases_usd: 0, purchases: countries.length },
+    legs: countries.map((country) => ({ stops: [{ country, days: 3 }], result: exampleResult() })),
+  });
+  const comparison = exampleComparison();
+  comparison.itinerary = { recommended: wayOf(20, ['TR']), cheapest: wayOf(15.5, ['JP', 'KR', 'TW']) };
+  const site = createSite(() => answered(comparison));
+  const contrast = async () => /class="contrast">([^<]*)/.exec((await site.get(TRIP)).text)?.[1];
+  assert.equal(await contrast(), '3 separate eSIMs: $4.50 less, but to buy and install 3 times.');
+  comparison.itinerary.recommended = wayOf(20, ['JP', 'KR', 'TW']);
+  // The shops are the same, too.
+  assert.equal(await contrast(), 'Cheapest: $4.50 less.');
+});
