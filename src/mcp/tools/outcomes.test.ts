@@ -108,3 +108,24 @@ test('each call searches for its own trip, whatever was asked before', async () 
   }
   assert.deepEqual(queries.asked, ['TR 7 normal', 'GR 7 normal', 'TR 8 normal', 'TR 7 heavy', 'TR 7 normal']);
 });
+
+test('an answer is kept for equal calls of its minute, unless a phone or a notice belongs to one call', async () => {
+  const queries = fakeQueries();
+  const names: (string | null)[] = [];
+  const comparison: typeof queries.comparison = (trip, caller, filters, form) => {
+    names.push(form?.name ?? null);
+    return queries.comparison(trip, caller, filters, form);
+  };
+  const { call } = fakeEndpoint({ queries: { comparison } });
+  const minute = Math.floor(NOW / 60_000) * 60_000;
+  for (const [more, name] of [
+    [{}, `mcp recommended 20 ${minute}`],
+    [{ sort: 'cheapest', limit: 5 }, `mcp cheapest 5 ${minute}`],
+    [{ phone: 'iPhone 15' }, null],
+    [{ country: 'Türkiye' }, null],
+    [{ colour: 'red' }, null],
+  ] as const) {
+    await call('search_esim_plans', { ...TRIP, ...more });
+    assert.equal(names.at(-1), name, JSON.stringify(more));
+  }
+});

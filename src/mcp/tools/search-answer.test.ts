@@ -79,6 +79,17 @@ test('the plans that a group can share are rows with their sums, and null states
   assert.equal(answerTo({ sharing: null }).sharing, null);
 });
 
+test('picks have rows, and are only in the answer of the recommended order', () => {
+  const pick = {
+    ...{ picks: ['best_value' as const], difference_usd: 0, compared_with: null, reasons: [] },
+    result: resultOf(2),
+  } as unknown as Comparison['picks'][number];
+  const { result: _, ...rest } = pick;
+  assert.deepEqual(answerTo({ picks: [pick] }).picks, [{ ...rest, plan: rowOf(resultOf(2), NOW) }]);
+  for (const sort of ['cheapest', 'fastest'] as const)
+    assert.ok(!('picks' in answerTo({ picks: [pick] }, { sort })), sort);
+});
+
 test('the check of a phone is passed on as it is', () => {
   const phone = { asked: 'iphone 13' } as unknown as NonNullable<Comparison['phone']>;
   assert.equal(answerTo({ phone }).phone, phone);

@@ -116,6 +116,11 @@ test('a name, an alias or lower case is read as the country that it means, and a
   assert.equal(bali.structuredContent.notices[0].text, "Read 'Bali' as Bali: Indonesia (ID).");
   const barcelona = (await call('search_esim_plans', { ...TRIP, country: 'Barcelona' })).json.result;
   assert.equal(barcelona.structuredContent.notices[0].text, "Read 'Barcelona' as Barcelona: Spain (ES).");
+  const honduras = (await call('search_esim_plans', { ...TRIP, country: 'HND' })).json.result;
+  assert.equal(
+    honduras.structuredContent.notices[0].text,
+    "Read 'HND' as Honduras (HN); HND is also an airport of Tokyo: for that write Tokyo.",
+  );
   const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   assert.deepEqual(notices, comparisonBody(TRIP).notices);
   assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean VG \(.*\) or VI /);
@@ -191,7 +196,14 @@ test('each destination says why it matches, with null if the query is its name, 
 
 test('two letters that are no country are a code without plans, not a mistake', async () => {
   const { queries, call } = fakeEndpoint();
-  for (const country of ['ZZ', 'zz']) await call('search_esim_plans', { ...TRIP, country });
+  const read = async (country: string) => {
+    const { notices } = (await call('search_esim_plans', { ...TRIP, country })).json.result.structuredContent;
+    return notices.filter(({ code }: { code: string }) => code === 'country_interpreted');
+  };
+  assert.deepEqual(await read('ZZ'), []);
+  assert.deepEqual(await read('zz'), [
+    { code: 'country_interpreted', value: 'ZZ', text: "Read 'zz' as ZZ." },
+  ]);
   assert.deepEqual(queries.asked, ['ZZ 7 normal', 'ZZ 7 normal']);
 });
 
