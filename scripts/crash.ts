@@ -1,6 +1,7 @@
 /** Kills and restarts the service at random moments, 200 times: `node scripts/crash.ts 200`. Stops at the first failure. */
 import { crashRound, faultOf, PHASES, startCrashing } from '../test/faults/support/crash.ts';
-import { makeFolder, removeFolder } from '../test/faults/support/process.ts';
+import { makeFolder } from '../test/faults/support/process.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const rounds = Math.min(10_000, Number(process.argv[2] ?? 200) || 200);
 const folder = makeFolder();

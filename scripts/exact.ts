@@ -5,14 +5,9 @@
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  makeFolder,
-  NO_LIMITS,
-  removeFolder,
-  type ServiceProcess,
-  startProcess,
-} from '../test/faults/support/process.ts';
+import { makeFolder, NO_LIMITS, type ServiceProcess, startProcess } from '../test/faults/support/process.ts';
 import { awayFromMidnight, Server } from '../test/redis/support.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const CLIENTS = 200;
 const FACTORS = [0.9, 1, 1.1, 2, 5, 10];

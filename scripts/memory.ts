@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAYS_MAX, NEEDS } from '../src/domain/trip.ts';
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
+import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const OLD_SPACE_MB = 512;
 const MEMORY_MAX_MIB = 768;

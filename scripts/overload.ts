@@ -1,6 +1,7 @@
 /** Sends more requests than the service can answer: `node scripts/overload.ts [seconds]`. Prints a report. */
 import { OVERLOAD_LIMITS, overload } from '../test/faults/support/overload.ts';
-import { makeFolder, removeFolder, startProcess } from '../test/faults/support/process.ts';
+import { makeFolder, startProcess } from '../test/faults/support/process.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const seconds = Math.min(600, Number(process.argv[2] ?? 60) || 60);
 const folder = makeFolder();

@@ -2,8 +2,10 @@
  * A thousand slow clients: a third send nothing, a third never finish their headers, a third never finish their body.
  * All must be closed within 12 s, and others are served meanwhile. Prints how long it took.
  */
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
+
+import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
 import { get, openClient, type RawClient } from '../test/faults/support/socket.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const CLIENTS = 1_000;
 const CLOSED_WITHIN_MS = 12_000;

@@ -1,6 +1,8 @@
 /** Ten minutes of mixed traffic with a new catalogue every five seconds: `node scripts/soak.ts [seconds]`. */
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
+
+import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
 import { growth, soak } from '../test/faults/support/soak.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 /** Caches are full after five minutes. Memory that grows after that is a leak. */
 const GROWTH_MAX = 0.15;

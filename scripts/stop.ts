@@ -1,7 +1,8 @@
 /** Checks that SIGTERM ends the service within 3 s, with any clients. Prints how long it took. */
 import { once } from 'node:events';
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../test/faults/support/process.ts';
+import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
 import { get, openClient } from '../test/faults/support/socket.ts';
+import { removeFolder } from '../test/support/folder.ts';
 
 const STOPPED_WITHIN_MS = 3_000;
 const POST =

@@ -1,12 +1,13 @@
 /** Runs commands in this process, or the real `bin/esim` in its own process with a minimal environment. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { run } from '../../src/cli/main.ts';
 import { testDependencies } from '../../src/cli/testing/dependencies.ts';
 import { DAY_MS } from '../../src/domain/freshness.ts';
+import { removeFolder } from '../support/folder.ts';
 
 export const ESIM = new URL('../../bin/esim', import.meta.url).pathname;
 
@@ -126,6 +127,6 @@ export function temporaryFolder(): Folder {
   return {
     path,
     storeUrl: `file:${join(path, 'data')}`,
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    remove: () => removeFolder(path),
   };
 }

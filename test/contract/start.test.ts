@@ -1,6 +1,6 @@
 /** What an operator sees while a service starts that has no catalogue yet. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -8,13 +8,14 @@ import { StartCancelled } from '../../src/service/parts.ts';
 import { startService } from '../../src/service/service.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { openStore } from '../../src/store/open.ts';
+import { removeFolder } from '../support/folder.ts';
 import { freePort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 
 /** A service whose first read waits until another process, played by this test, has released the ingest lease. */
 async function startWaiting(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'esim-start-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => removeFolder(folder));
   const adminPort = await freePort();
   const env = {
     PORT: '0',

@@ -15,6 +15,7 @@ import type { StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore } from '../../src/store/redis/open.ts';
 import { startNginx } from '../faults/support/nginx.ts';
 import { createAuthority } from '../support/certificates.ts';
+import { removeFolder } from '../support/folder.ts';
 import { freePort } from '../support/ports.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -24,7 +25,7 @@ const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
 function openFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'esim-deploy-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => removeFolder(folder));
   return folder;
 }
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { makeFolder, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
+import { removeFolder } from '../support/folder.ts';
+import { makeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 
 const LISTED = '198.51.100.9';
 const UNLISTED = '203.0.113.9';

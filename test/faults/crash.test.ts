@@ -6,16 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
+import { removeFolder } from '../support/folder.ts';
 import { openBeside } from '../support/store.ts';
 import { TRIP } from './support/crash.ts';
-import {
-  makeFolder,
-  NO_LIMITS,
-  removeFolder,
-  type ServiceProcess,
-  startProcess,
-  untilPrinted,
-} from './support/process.ts';
+import { makeFolder, NO_LIMITS, type ServiceProcess, startProcess, untilPrinted } from './support/process.ts';
 
 /** Empties the write-ahead log, which would otherwise repair the damage. */
 function emptyWriteAheadLog(folder: string): void {

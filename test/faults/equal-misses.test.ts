@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { awayFromMidnight, Server } from '../redis/support.ts';
+import { removeFolder } from '../support/folder.ts';
 import { publishInRedis } from '../support/published.ts';
-import { makeFolder, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
+import { makeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 
 const CALLERS = 100;
 const ATTEMPTS_MAX = 50;

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { removeFolder } from '../support/folder.ts';
 import { freePort } from '../support/ports.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { keepingAgent, sendRequest, Tally } from './support/clients.ts';
 import { HELD, NOW, startEdge } from './support/edge.ts';
 import { startNginx } from './support/nginx.ts';
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from './support/process.ts';
+import { makeFolder, NO_LIMITS, startProcess } from './support/process.ts';
 import { get, openClient, readResponses } from './support/socket.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';

@@ -1,16 +1,11 @@
 /** A Redis Cluster that changes its masters while real service processes are asked over HTTP all the time. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  makeFolder,
-  NO_LIMITS,
-  removeFolder,
-  type ServiceProcess,
-  startProcess,
-} from '../faults/support/process.ts';
+import { makeFolder, NO_LIMITS, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { surviveFault, untilQuiet } from '../faults/support/survive.ts';
 import { DAY_LIMIT } from '../faults/support/traffic.ts';
 import { awayFromMidnight, type Server, startCluster } from '../redis/support.ts';
+import { removeFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
 const LIMITS = { ...NO_LIMITS, 'comparison.day': DAY_LIMIT };

@@ -8,11 +8,11 @@ import { TRIP } from '../faults/support/crash.ts';
 import {
   makeFolder,
   NO_LIMITS,
-  removeFolder,
   type ServiceProcess,
   startProcess,
   untilPrinted,
 } from '../faults/support/process.ts';
+import { removeFolder } from '../support/folder.ts';
 
 const PATIENCE_MS = 20_000;
 /** Room for the catalogue and little else. */

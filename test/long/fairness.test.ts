@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { quantile } from '../../bench/compare/timing.ts';
 import { untilIdle } from '../../bench/processor.ts';
-import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
+import { makeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { get, openClient, type RawClient, readResponses } from '../faults/support/socket.ts';
+import { removeFolder } from '../support/folder.ts';
 
 const folder = makeFolder();
 let service: ServiceProcess;

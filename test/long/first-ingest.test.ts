@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TRIP } from '../faults/support/crash.ts';
-import {
-  makeEmptyFolder,
-  NO_LIMITS,
-  removeFolder,
-  startProcess,
-  untilPrinted,
-} from '../faults/support/process.ts';
+import { makeEmptyFolder, NO_LIMITS, startProcess, untilPrinted } from '../faults/support/process.ts';
+import { removeFolder } from '../support/folder.ts';
 import { openBeside } from '../support/store.ts';
 
 test('a service waits for the ingest lease of a process that died, and then publishes its first catalogue', async (t) => {

@@ -10,8 +10,9 @@ import { Worker } from 'node:worker_threads';
 import { idleSource, publishInChild } from '../../bench/compare/published.ts';
 import { type Running, startService, stop } from '../../bench/compare/servers.ts';
 import { quantile } from '../../bench/compare/timing.ts';
-import { makeEmptyFolder, removeFolder } from '../faults/support/process.ts';
+import { makeEmptyFolder } from '../faults/support/process.ts';
 import { get, openClient, type RawClient, readResponses } from '../faults/support/socket.ts';
+import { removeFolder } from '../support/folder.ts';
 
 const PLANS = 100_000;
 const CALLERS = 20;

@@ -7,14 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { readRuns } from '../../src/ingest/documents/runs.ts';
 import { esim } from '../cli/support.ts';
-import {
-  makeEmptyFolder,
-  NO_LIMITS,
-  removeFolder,
-  type ServiceProcess,
-  startProcess,
-} from '../faults/support/process.ts';
+import { makeEmptyFolder, NO_LIMITS, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { rows } from '../ingest/support/shop.ts';
+import { removeFolder } from '../support/folder.ts';
 import { openBeside } from '../support/store.ts';
 
 /** The memory of the container in `deploy/kubernetes.yaml`. */

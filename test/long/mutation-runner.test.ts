@@ -5,7 +5,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { makeFolder, removeFolder } from '../faults/support/process.ts';
+import { makeFolder } from '../faults/support/process.ts';
+import { removeFolder } from '../support/folder.ts';
 
 const RUNNER = pathToFileURL(join(import.meta.dirname, '../../bench/mutation/runner.ts')).href;
 

@@ -1,16 +1,11 @@
 /** What goes wrong with Redis while real service processes are asked over HTTP all the time, and what callers see of it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import {
-  makeFolder,
-  NO_LIMITS,
-  removeFolder,
-  type ServiceProcess,
-  startProcess,
-} from '../faults/support/process.ts';
+import { makeFolder, NO_LIMITS, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { type Fault, serialsOf, surviveFault, untilQuiet } from '../faults/support/survive.ts';
 import { DAY_LIMIT } from '../faults/support/traffic.ts';
 import { awayFromMidnight, Server, SlowLine, startChild } from '../redis/support.ts';
+import { removeFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
 const LIMITS = { ...NO_LIMITS, 'comparison.day': DAY_LIMIT };

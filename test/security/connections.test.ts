@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeFolder, NO_LIMITS, removeFolder, startProcess } from '../faults/support/process.ts';
+import { makeFolder, NO_LIMITS, startProcess } from '../faults/support/process.ts';
+import { removeFolder } from '../support/folder.ts';
 import { publishAnew } from './support-publish.ts';
 
 const PRELOAD = join(import.meta.dirname, 'support-preload.ts');

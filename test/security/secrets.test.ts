@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeFolder, removeFolder, startProcess } from '../faults/support/process.ts';
+import { makeFolder, startProcess } from '../faults/support/process.ts';
+import { removeFolder } from '../support/folder.ts';
 
 /** As long as a real one; what matters is that it is found wherever it stands. */
 const SECRET = 'planted-credential-4b7e19';

@@ -1,12 +1,13 @@
 /** Starts a real service in this process, on a free loopback port and with its own data folder. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StopTimes } from '../../src/http/server.ts';
 import type { Log } from '../../src/service/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { readSettings } from '../../src/service/settings.ts';
+import { removeFolder } from './folder.ts';
 import { copyPublished, copyPublishedAt } from './published.ts';
 
 export interface TestServiceOptions {
@@ -106,7 +107,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
     async stop({ keepFolder = false } = {}) {
       await service.stop();
-      if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+      if (!keepFolder) removeFolder(folder);
     },
   };
 }

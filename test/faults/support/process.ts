@@ -67,7 +67,6 @@ export function makeFolder(): string {
   copyPublished(folder);
   return folder;
 }
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Rejects with the output if the process ends before it listens. */
 export async function startProcess(options: ProcessOptions): Promise<ServiceProcess> {
