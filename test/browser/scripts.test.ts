@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { DAY_MS } from '../../src/domain/freshness.ts';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { PAGE } from '../support/selectors.ts';
 import { someCaller } from '../support/service.ts';
@@ -26,7 +27,8 @@ const openPanels = async (page: Page): Promise<(string | null)[]> => {
 
 /** The clock of the page stands still, so that no result depends on how long the browser takes. */
 async function stopClock(page: Page, time: number): Promise<void> {
-  await page.clock.install({ time });
+  // It cannot be stopped at a time that has passed, and it runs after it is installed.
+  await page.clock.install({ time: time - DAY_MS });
   await page.clock.pauseAt(time);
 }
 
