@@ -24,7 +24,8 @@ export function report(
 ): number {
   for (const [file, mutants] of Map.groupBy(results, ({ fileName }) => relative(root, fileName))) {
     const left = mutants.filter((mutant) => !isNoticed(mutant));
-    console.log(`${file}: ${mutants.length - left.length} of ${mutants.length}`);
+    const endless = mutants.filter(isEndless).length;
+    console.log(`${file}: ${mutants.length - left.length} of ${mutants.length}, ${endless} of them endless`);
     for (const mutant of left) console.log(`  ${lineOf(mutant)}`);
   }
   const noticed = results.filter(isNoticed).length;
