@@ -292,6 +292,23 @@ test('phones are suggested while somebody types', () =>
     await page.waitForURL('**/phone?model=Samsung+Galaxy+A54');
   }));
 
+test('a suggestion that is chosen right after a letter stays chosen, and the list stays closed', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await stopClock(page, Date.now());
+    await page.goto('/phone');
+    const box = page.getByRole('combobox');
+    const galaxy = page.locator(PAGE.suggestion, { hasText: 'Samsung Galaxy A54' });
+    await box.pressSequentially('galaxy a5');
+    await page.clock.runFor(1_000);
+    await galaxy.waitFor();
+    await box.pressSequentially('4');
+    await galaxy.click();
+    await page.clock.runFor(1_000);
+    await page.evaluate('new Promise((resolve) => queueMicrotask(resolve))');
+    assert.equal(await box.inputValue(), 'Samsung Galaxy A54');
+    assert.equal(await box.getAttribute('aria-expanded'), 'false');
+  }));
+
 test('the form says if no destination is found', () =>
   stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
     await page.goto('/');

@@ -60,6 +60,8 @@ function combobox(box) {
   };
 
   const close = () => {
+    // A search that still waits would open the list again.
+    clearTimeout(pause);
     list.hidden = true;
     active = -1;
     input.setAttribute('aria-expanded', 'false');
