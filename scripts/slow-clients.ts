@@ -2,7 +2,6 @@
  * A thousand slow clients: a third send nothing, a third never finish their headers, a third never finish their body.
  * All must be closed within 12 s, and others are served meanwhile. Prints how long it took.
  */
-
 import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
 import { get, openClient, type RawClient } from '../test/faults/support/socket.ts';
 import { removeFolder } from '../test/support/folder.ts';

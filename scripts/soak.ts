@@ -1,5 +1,4 @@
 /** Ten minutes of mixed traffic with a new catalogue every five seconds: `node scripts/soak.ts [seconds]`. */
-
 import { makeFolder, NO_LIMITS, startProcess } from '../test/faults/support/process.ts';
 import { growth, soak } from '../test/faults/support/soak.ts';
 import { removeFolder } from '../test/support/folder.ts';

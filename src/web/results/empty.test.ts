@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
 import { answered, createSite, exampleComparison, filterLinks, notice, TRIP } from '../testing/harness.ts';
+
+const emptyComparison = (): Comparison => ({
+  ...exampleComparison(),
+  orders: { Recommended: [], Cheapest: [], Fastest: [] },
+});
+
+const TOO_DEAR: Comparison['notices'] = [
+  { code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' },
+  { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
+];
 
 /** What an empty page offers instead. */
 const waysOut = (text: string): string[] => {
@@ -11,8 +22,7 @@ const waysOut = (text: string): string[] => {
 };
 
 test('a destination without plans has a page of its own', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  const comparison = emptyComparison();
   comparison.variants = [];
   comparison.notices = [notice('no_plans_for_country'), notice('prices_are_estimates')];
   const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
@@ -21,12 +31,8 @@ test('a destination without plans has a page of its own', async () => {
 });
 
 test('an empty list names every filter that can be removed', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [
-    { code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' },
-    { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
-  ];
+  const comparison = emptyComparison();
+  comparison.notices = TOO_DEAR;
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
   assert.match(text, /No plan meets all of this: Up to \$5[^.]/);
@@ -44,8 +50,7 @@ test('an empty list names every filter that can be removed', async () => {
 });
 
 test('the closest plan stands below the name of the change that leads to it', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  const comparison = emptyComparison();
   comparison.notices = [
     { code: 'nothing_qualifies_together', value: ['max_usd', 'phone_number'], text: 'No plan is left.' },
     { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
@@ -57,12 +62,8 @@ test('the closest plan stands below the name of the change that leads to it', as
 });
 
 test('a budget that is too low says what the cheapest plan costs and offers the next round budget', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [
-    { code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' },
-    { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
-  ];
+  const comparison = emptyComparison();
+  comparison.notices = TOO_DEAR;
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&max_usd=0.5`);
   assert.match(text, /<h1>No plan for \$0\.50 or less<\/h1>/);
   assert.match(text, /The cheapest costs \$5\.00, so \$4\.50 more\./);
@@ -70,8 +71,7 @@ test('a budget that is too low says what the cheapest plan costs and offers the 
 });
 
 test('an empty result says how many plans state otherwise and how many do not say', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  const comparison = emptyComparison();
   comparison.considered.left_out_by_require = { no: 238, unknown: 1 };
   const reasonFor = async (value: string) => {
     comparison.notices = [{ code: 'nothing_qualifies', value, text: 'No plan is left.' }];
@@ -95,8 +95,7 @@ test('if the plans within the filters cover the trip in part, the page says that
 });
 
 test('a region in which no plan works says so, and advises to name the countries', async () => {
-  const comparison = exampleComparison();
-  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  const comparison = emptyComparison();
   comparison.destination = { code: 'EU', name: 'Europe', region: 'Europe', kind: 'region' };
   comparison.notices = [{ code: 'no_plans_for_country', value: 'EU', text: 'None.' }];
   const { text } = await createSite(() => answered(comparison)).get('/compare?country=EU&days=7&need=normal');

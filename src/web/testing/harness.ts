@@ -1,5 +1,4 @@
 /** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
-
 import type { Outcome } from '../../answers/answers.ts';
 import { type Entry, ResponseCache } from '../../answers/cache.ts';
 import type { Queries } from '../../answers/queries.ts';
