@@ -8,6 +8,7 @@ import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { RequestDeadline } from '../../src/store/deadline.ts';
 import { openStore as openStoreOf } from '../../src/store/open.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
+import { TAKE } from '../../src/store/redis/scripts.ts';
 import { until } from '../support/until.ts';
 import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine } from './support.ts';
 
@@ -301,7 +302,7 @@ describe('the shared store', () => {
     const { store } = await open(await line.listen(), { deadlineMs: 2_000 });
     assert.equal((await take(store)).admitted, true);
     for (let times = 0; times < 3; times += 1) {
-      line.losesNext = true;
+      line.losesReplyTo = TAKE.sha1;
       await assert.rejects(take(store), isRefusedAsUnavailable());
       await isBack(store);
       const decision = await take(store, `other ${times}`);

@@ -235,13 +235,14 @@ export async function openStore(url: string, options: Partial<RedisStoreOptions>
 /** Stands between a store and its server, and can hold everything back for a while. */
 export class SlowLine {
   latencyMs = 0;
-  /** The next answer is lost on its way; the connection stays. */
-  losesNext = false;
+  /** The reply to the next command with this text is lost on its way, and its connection stays. */
+  losesReplyTo: string | null = null;
   /** Runs before a subscription, which is the last command of opening a store, reaches the server. */
   beforeSubscription = async (): Promise<void> => {};
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((near) => {
     const far = connect(this.#targetPort, '127.0.0.1');
+    let losesReply = false;
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -252,9 +253,13 @@ export class SlowLine {
       // One after the other, so that what is held back is not overtaken when the line gets quicker.
       let sent = Promise.resolve();
       from.on('data', (bytes) => {
-        if (from === far && this.losesNext) {
-          this.losesNext = false;
+        if (from === far && losesReply) {
+          losesReply = false;
           return;
+        }
+        if (from === near && this.losesReplyTo !== null && bytes.includes(this.losesReplyTo)) {
+          this.losesReplyTo = null;
+          losesReply = true;
         }
         const arrivesAt = performance.now() + this.latencyMs / 2;
         sent = sent.then(async () => {
