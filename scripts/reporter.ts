@@ -1,4 +1,5 @@
 /** A test reporter that prints only failures and writes the counts and durations into a file for `scripts/test.ts`. */
+import { AssertionError } from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
@@ -36,7 +37,7 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
 }
 
 function indent(cause: unknown): string {
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+  const text = cause instanceof AssertionError ? (cause.stack ?? cause.message) : inspect(cause);
   return text
     .split('\n')
     .map((line) => `  ${line}`)
