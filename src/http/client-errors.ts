@@ -26,8 +26,6 @@ const HEAD_TOO_LARGE: Problem = {
   detail: 'The address and the header fields together are too large.',
 };
 const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
-/** Errors without a response, because the client is gone or never completed its request. */
-const SILENT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT']);
 
 export function createClientErrorHandler(options: ClientErrorOptions) {
   const { headers, site, connections, requestId, observe } = options;
@@ -48,7 +46,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
 
   return (error: ClientError, socket: Socket): void => {
     const connection = connections.of(socket);
-    if (connection === undefined || SILENT.has(error.code) || !socket.writable) {
+    if (connection === undefined || error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }

@@ -30,7 +30,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 1_000,
   /** Longer than usual proxies keep a connection, so that the proxy closes first and no request is lost. */
   keepAliveTimeout: 65_000,
-  /** For a client that does not read its responses. */
+  /** For a client that does not read a response that is being sent, or does not send the rest of its request. */
   inactivityTimeout: 10_000,
 } as const;
 
@@ -54,10 +54,33 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on('connection', (socket) => {
     if (!connections.admit(socket)) socket.destroy();
   });
-  server.on('clientError', (error, socket) => onClientError(error, socket as Socket));
+  server.on('clientError', (error, socket) => {
+    if ((error as ClientError).code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      closeUnlessHeard(socket as Socket, connections);
+    else onClientError(error, socket as Socket);
+  });
+  server.on('timeout', (socket) => {
+    const isWaitingForUs =
+      connections.of(socket)?.latest?.req.complete === true && socket.writableLength === 0;
+    if (!isWaitingForUs) closeUnlessHeard(socket, connections);
+  });
   // HTTP allows a server to ignore unknown expectations. Node would refuse them in its own format.
   server.on('checkExpectation', listener);
   return server;
+}
+
+/**
+ * Closes a connection whose time is over. The time also passes while this process is paused, and Node checks it before
+ * it reads what has arrived meanwhile. So a request that arrived in time is read first, and keeps the connection.
+ */
+function closeUnlessHeard(socket: Socket, connections: Connections): void {
+  const isComplete = () => connections.of(socket)?.latest?.req.complete === true;
+  const before = { latest: connections.of(socket)?.latest, isComplete: isComplete() };
+  // Sockets are read between a timer and `setImmediate`.
+  setImmediate(() => {
+    const isNew = connections.of(socket)?.latest !== before.latest || !before.isComplete;
+    if (!(isNew && isComplete())) socket.destroy();
+  });
 }
 
 /** Where a server listens. */

@@ -57,6 +57,49 @@ describe('the connection of a slow client is closed', () => {
   });
 });
 
+/** Afterwards the event loop first runs the timers that are due, and then reads what was sent. */
+async function pauseProcess(ms: number, send = () => {}): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  send();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a pause of the process is not the fault of a client', () => {
+  test('a request that arrives during a pause is answered, although the headers are late', async (t) => {
+    const edge = await startEdge(t, { timeouts: LONGER });
+    const client = await openClient(edge.port);
+    await until('the connection is accepted', () => edge.connections.open === 1);
+    const send = () => client.socket.write(get(NOW, 'Connection: close\r\n'));
+    await pauseProcess(LONGER.headersTimeout + 100, send);
+    await client.closed;
+    assert.equal(readResponses(client.received())[0]?.body, 'now');
+  });
+
+  test('the rest of a body that arrives during a pause is read', async (t) => {
+    const edge = await startEdge(t, { timeouts: LONGER });
+    const client = await openClient(edge.port);
+    const head = 'POST /mcp HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
+    client.socket.write(`${head}Content-Length: 4\r\n\r\n{`);
+    await until('the beginning is read', () => edge.bytesRead() > head.length);
+    await pauseProcess(LONGER.requestTimeout + 100, () => client.socket.write('  }'));
+    await edge.respond('whole');
+    await client.closed;
+    assert.equal(readResponses(client.received())[0]?.body, 'whole');
+  });
+
+  test('a client that waits for a response still gets it', async (t) => {
+    const edge = await startEdge(t, { timeouts: { inactivityTimeout: 300 } });
+    const client = await openClient(edge.port);
+    client.socket.write(get(HELD, 'Connection: close\r\n'));
+    await until('the request has arrived', () => edge.waiting() === 1);
+    await pauseProcess(400);
+    await edge.respond('late');
+    await client.closed;
+    assert.equal(readResponses(client.received())[0]?.body, 'late');
+  });
+});
+
 describe('malformed and oversized requests', () => {
   let service: TestService;
   let port: number;
