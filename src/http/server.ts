@@ -1,5 +1,5 @@
 /** The HTTP server of the public port: its timeouts, how it listens and how it stops. */
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import {
   type AddressInfo,
   createServer as createNetServer,
@@ -60,8 +60,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     else onClientError(error, socket as Socket);
   });
   server.on('timeout', (socket) => {
-    const isWaitingForUs =
-      connections.of(socket)?.latest?.req.complete === true && socket.writableLength === 0;
+    const isWaitingForUs = heardOn(socket, connections) !== null && socket.writableLength === 0;
     if (!isWaitingForUs) closeUnlessHeard(socket, connections);
   });
   // HTTP allows a server to ignore unknown expectations. Node would refuse them in its own format.
@@ -74,13 +73,18 @@ export function createHttpServer(options: HttpServerOptions): Server {
  * it reads what has arrived meanwhile. So a request that arrived in time is read first, and keeps the connection.
  */
 function closeUnlessHeard(socket: Socket, connections: Connections): void {
-  const isComplete = () => connections.of(socket)?.latest?.req.complete === true;
-  const before = { latest: connections.of(socket)?.latest, isComplete: isComplete() };
+  const before = heardOn(socket, connections);
   // Sockets are read between a timer and `setImmediate`.
   setImmediate(() => {
-    const isNew = connections.of(socket)?.latest !== before.latest || !before.isComplete;
-    if (!(isNew && isComplete())) socket.destroy();
+    const heard = heardOn(socket, connections);
+    if (heard === null || heard === before) socket.destroy();
   });
+}
+
+/** The newest request of a connection, if it has arrived completely and waits for its response. */
+function heardOn(socket: Socket, connections: Connections): IncomingMessage | null {
+  const request = connections.of(socket)?.latest?.req;
+  return request?.complete === true ? request : null;
 }
 
 /** Where a server listens. */
