@@ -5,7 +5,7 @@
  * measure time are in `test/long` and run with `npm run test:long`. `--times` lists the slowest files.
  * The last line is `N passed, N failed`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -79,8 +79,11 @@ function canExecuteIn(path: string): boolean {
 }
 
 const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
+    // A terminal signals the tests too, but `kill` does not.
+    for (const child of running) child.kill(signal);
     removeFolder();
     process.exit(1);
   });
@@ -88,8 +91,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('error', () => resolve(127));
-    child.on('exit', (code) => resolve(code ?? 1));
+    running.add(child);
+    const end = (code: number): void => {
+      running.delete(child);
+      resolve(code);
+    };
+    child.on('error', () => end(127));
+    child.on('exit', (code) => end(code ?? 1));
   });
 }
 
