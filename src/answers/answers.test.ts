@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
 import type { Caller, Deadline, Decision, Refusal, Reservation } from '../limits/port.ts';
 import { callerNamed } from '../limits/testing/callers.ts';
+import type { Correction } from '../store/port.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -402,6 +403,12 @@ test('all round trips of a request to a slow store share one deadline of 300 ms'
   assert.deepEqual(store.taken, []);
 });
 
+/** Snapshot 2, which corrects these destinations. */
+const corrected = (destinations: Correction['destinations']) => ({
+  serial: 2,
+  corrections: [{ serial: null, at: 0, destinations }],
+});
+
 test('a correction makes the responses of its destinations obsolete in every process, and computing them again is paid for until they expire', async () => {
   const store = fakeStore();
   let now = 0;
@@ -419,9 +426,9 @@ test('a correction makes the responses of its destinations obsolete in every pro
   await store.firstPut;
   assert.deepEqual(await ask(there, 'not computed'), ['old', 1_000]);
   now = 400;
-  for (const answers of [here, there]) answers.useCorrections([{ serial: 2, destinations: ['JP'] }]);
+  for (const answers of [here, there]) answers.useCorrections(corrected(['JP']));
   assert.deepEqual(await ask(here, 'not computed'), ['old', 1_000], 'another destination was corrected');
-  for (const answers of [here, there]) answers.useCorrections([{ serial: 2, destinations: ['TR', 'JP'] }]);
+  for (const answers of [here, there]) answers.useCorrections(corrected(['TR', 'JP']));
   store.taken.splice(0);
   assert.deepEqual(await ask(here, 'new', 'a', 2), ['new', 1_000]);
   assert.deepEqual(store.taken, ['comparison'], 'no uncached unit');
@@ -434,4 +441,20 @@ test('a correction makes the responses of its destinations obsolete in every pro
     ['comparison_uncached'],
     'after the original expiry it is a usual computation',
   );
+});
+
+test('a correction of all destinations makes every response obsolete that depends on the catalogue', async () => {
+  const answers = answersOn(fakeStore());
+  const ask = async (destinations: AnswerRequest['destinations'], serial: number, json: string) =>
+    jsonOf(
+      await answers.get(
+        { ...request(() => json, String(destinations), serial), destinations },
+        callerNamed('c'),
+      ),
+    );
+  for (const destinations of [['TR'], 'all'] as const) await ask(destinations, 1, 'old');
+  await ask([], 0, 'old');
+  answers.useCorrections(corrected('all'));
+  for (const destinations of [['TR'], 'all'] as const) assert.equal(await ask(destinations, 2, 'new'), 'new');
+  assert.equal(await ask([], 0, 'new'), 'old', 'a response without a catalogue');
 });

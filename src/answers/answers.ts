@@ -6,7 +6,7 @@
 import type { RequestKind } from '../limits/policies.ts';
 import type { Admission, Caller, CounterStore, Decision, Refusal } from '../limits/port.ts';
 import { RequestDeadline } from '../store/deadline.ts';
-import type { Store } from '../store/port.ts';
+import type { Snapshot, Store } from '../store/port.ts';
 import { type Entry, ResponseCache } from './cache.ts';
 import { type IsObsolete, SharedResponses } from './shared.ts';
 
@@ -64,10 +64,10 @@ export interface Form {
 export const LOOKUP_OUTCOMES = ['hit', 'stored', 'computed', 'joined'] as const;
 export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
 
-/** A correction of the operator, and the first snapshot that has it. */
 interface ServedCorrection {
+  /** Of the first snapshot with the correction. */
   readonly serial: number;
-  readonly destinations: readonly string[];
+  readonly destinations: ReadonlySet<string> | 'all';
 }
 
 interface AnswersOptions {
@@ -107,7 +107,7 @@ export class Answers {
   readonly #monotonic: () => number;
   readonly #cache: ResponseCache;
   readonly #shared: SharedResponses;
-  #corrections: readonly { readonly serial: number; readonly destinations: ReadonlySet<string> }[] = [];
+  #corrections: readonly ServedCorrection[] = [];
   /** The misses in progress in this process, by key. */
   readonly #running = new Map<string, Running>();
 
@@ -133,11 +133,11 @@ export class Answers {
     return formed === null ? await this.#inForm(outcome, request) : outcome;
   }
 
-  /** Responses for these destinations from before a correction are computed again. */
-  useCorrections(corrections: readonly ServedCorrection[]): void {
+  /** Responses from before a correction of their destinations are computed again. */
+  useCorrections({ serial: current, corrections = [] }: Pick<Snapshot, 'serial' | 'corrections'>): void {
     this.#corrections = corrections.map(({ serial, destinations }) => ({
-      serial,
-      destinations: new Set(destinations),
+      serial: serial ?? current,
+      destinations: destinations === 'all' ? 'all' : new Set(destinations),
     }));
   }
 
@@ -149,15 +149,8 @@ export class Answers {
 
   #isObsolete({ destinations }: AnswerRequest, response: { readonly serial: number }): boolean {
     return this.#corrections.some(
-      (corrected) =>
-        response.serial < corrected.serial &&
-        (destinations === 'all' || destinations.some((code) => corrected.destinations.has(code))),
+      (correction) => response.serial < correction.serial && concerns(correction, destinations),
     );
-  }
-
-  /** Empties the cache of this process, after a rollback. */
-  forget(): void {
-    this.#cache.clear();
   }
 
   /** For the metrics: the number of cached bodies and their size. */
@@ -272,6 +265,15 @@ export class Answers {
 
 /** A form without a name must be the last one, because the key of a form after it would not contain what both depend on. */
 const keyOfForm = (key: string, { name }: Form): string => `${key} ${name ?? ''}`;
+
+/** A response without destinations depends on no catalogue, so no correction concerns it. */
+function concerns(
+  { destinations: corrected }: ServedCorrection,
+  destinations: readonly string[] | 'all',
+): boolean {
+  if (destinations === 'all') return true;
+  return destinations.some((code) => corrected === 'all' || corrected.has(code));
+}
 
 /** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */
 function outcomeOf(decision: Decision | null, entry: Entry | null): Outcome {

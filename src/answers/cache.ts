@@ -99,10 +99,6 @@ export class ResponseCache {
     this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
   }
 
-  clear(): void {
-    this.#entries.clear();
-  }
-
   /** The number of entries. */
   get size(): number {
     return this.#entries.size;

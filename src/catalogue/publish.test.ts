@@ -8,6 +8,8 @@ import { KEPT_SNAPSHOTS, publish, rollBack, superseded } from './publish.ts';
 import { loadBlobs } from './testing/load.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
+const HOUR_MS = 3_600_000;
+
 const openSnapshots = async () => (await openMemoryStore({ clock: () => NOON })).snapshots;
 
 const plan = (id: string, price: Partial<Plan['price']> = {}): Plan => ({
@@ -183,8 +185,23 @@ describe('a rollback', () => {
       reason: 'rollback',
       restored: first.serial,
       summary: { plans: 2, added: 1, removed: 0, priceChanges: 1 },
+      corrections: [{ serial: null, at: NOON + 1, destinations: 'all' }],
     });
     assert.deepEqual(await snapshots.current(), snapshot);
+  });
+
+  it('is a correction of all destinations, which every snapshot of the next hour repeats', async () => {
+    const snapshots = await openSnapshots();
+    const first = await publish(snapshots, marketOf([plan('a')]), NOON);
+    await publish(snapshots, marketOf([plan('b')]), NOON, ['TR']);
+    const { serial } = (await rollBack(snapshots, first.serial, NOON))!;
+    const all = { serial, at: NOON, destinations: 'all' as const };
+    const second = await publish(snapshots, marketOf([plan('c')]), NOON + HOUR_MS, ['JP']);
+    assert.deepEqual(second.corrections, [all, { serial: null, at: NOON + HOUR_MS, destinations: ['JP'] }]);
+    const third = await publish(snapshots, marketOf([plan('d')]), NOON + HOUR_MS + 1);
+    assert.deepEqual(third.corrections, [
+      { serial: second.serial, at: NOON + HOUR_MS, destinations: ['JP'] },
+    ]);
   });
 
   it('to a snapshot that the store does not have changes nothing', async () => {

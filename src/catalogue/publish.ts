@@ -97,15 +97,16 @@ function correctionsFor(
     .map(({ serial, at, destinations }) => ({
       serial: serial ?? current!.serial,
       at,
-      destinations: destinations.filter((code) => !corrected.includes(code)),
+      destinations:
+        destinations === 'all' ? destinations : destinations.filter((code) => !corrected.includes(code)),
     }))
     .filter(({ destinations }) => destinations.length > 0);
   return corrected.length === 0 ? earlier : [...earlier, { serial: null, at: now, destinations: corrected }];
 }
 
 /**
- * Announces the market of an older snapshot as a new one, with the changes of `change`. Returns null if the store no
- * longer has the snapshot.
+ * Announces the market of an older snapshot as a new one, with the changes of `change`. All cached responses must be
+ * computed again, so no earlier correction is repeated. Returns null if the store no longer has the snapshot.
  */
 export async function rollBack(
   snapshots: SnapshotStore,
@@ -120,7 +121,8 @@ export async function rollBack(
   const market = change(before);
   const { content, observations } = market === before ? target : await putMarket(snapshots, market);
   const summary = await summaryOf(snapshots, plansOf(market), await snapshots.current());
-  const snapshot = { publishedAt: now, content, observations, sample: before.sample, summary };
+  const corrections = [{ serial: null, at: now, destinations: 'all' as const }];
+  const snapshot = { publishedAt: now, content, observations, sample: before.sample, summary, corrections };
   return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
 }
 

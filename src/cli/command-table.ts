@@ -291,7 +291,7 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
       (await import('./commands/snapshots.ts')).listSnapshots(options, deps),
     )
     .command('rollback')
-    .description('publish an earlier snapshot again and purge the response cache')
+    .description('publish an earlier snapshot again')
     .argument(
       '[number]',
       'a number that esim snapshots lists; without it, the last one that differs',

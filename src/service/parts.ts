@@ -148,10 +148,7 @@ function createServiceHolder(
     clock,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
-      // After a rollback the cached responses are wrong. After a new snapshot they are only older.
-      const { reason, serial, corrections = [] } = event.snapshot;
-      if (reason === 'rollback') answers.forget();
-      answers.useCorrections(corrections.map((each) => ({ ...each, serial: each.serial ?? serial })));
+      answers.useCorrections(event.snapshot);
       log.info(event.message);
     },
   });

@@ -22,7 +22,6 @@ export interface Snapshot {
   readonly observations: BlobRef;
   /** Whether the plans are the sample market. Stated here, because the content may be damaged. */
   readonly sample?: boolean;
-  /** A rollback also removes every cached response. After a publication they stay until they expire. */
   readonly reason: 'publish' | 'rollback';
   /** The serial of the snapshot that a rollback restored. The contents are equal, unless overrides changed since it. */
   readonly restored?: number;
@@ -32,13 +31,13 @@ export interface Snapshot {
   readonly corrections?: readonly Correction[];
 }
 
-/** A correction of the operator: a hidden plan, or a changed override, coupon or provider file. */
+/** A correction of the operator: a rollback, a hidden plan, or a changed override, coupon or provider file. */
 export interface Correction {
   /** Of the first snapshot with the correction; null: the snapshot that states it. */
   readonly serial: number | null;
   readonly at: number;
-  /** The country codes whose responses changed. */
-  readonly destinations: readonly string[];
+  /** The country codes whose responses changed. `all`: after a rollback. */
+  readonly destinations: readonly string[] | 'all';
 }
 
 export interface SnapshotSummary {
@@ -70,7 +69,7 @@ export interface SnapshotStore {
   prune(drop: readonly number[]): Promise<void>;
 }
 
-/** Cached responses. A rollback empties the cache. */
+/** Cached responses. Whether one is still right is decided by the serial of its snapshot. */
 export interface CacheStore {
   /** null if there is no response or if it has expired. */
   get(key: string, deadline?: Deadline): Promise<Uint8Array | null>;

@@ -14,7 +14,7 @@ const permanentKeys = (prefix: string): readonly RegExp[] => {
   const literal = prefix.replace(/[^\w]/g, '\\$&');
   return [
     new RegExp(`^\\{${literal}:c\\}:(clock|secret)$`),
-    new RegExp(`^\\{${literal}:s\\}:(snapshots|serial|generation|blob:.*)$`),
+    new RegExp(`^\\{${literal}:s\\}:(snapshots|serial|blob:.*)$`),
     new RegExp(`^${literal}:documents:.*$`),
   ];
 };
@@ -45,7 +45,7 @@ describe('every key that the service writes', () => {
       publishedAt: 1,
       content: blob,
       observations: blob,
-      reason: 'rollback',
+      reason: 'publish',
       summary: { plans: 1, added: 1, removed: 0, priceChanges: 0 },
     });
     await store.snapshots.prune([]);
@@ -64,7 +64,7 @@ describe('every key that the service writes', () => {
     }
     // Minutes, days, a cached response and leases.
     assert.ok(expiring >= 16, `${expiring} keys expire`);
-    assert.equal(keys.length - expiring, 7, 'clock, secret, snapshots, serial, generation, blob, documents');
+    assert.equal(keys.length - expiring, 6, 'clock, secret, snapshots, serial, blob, documents');
     await store.close();
   });
 

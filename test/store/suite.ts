@@ -2,6 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type AnswerRequest, Answers } from '../../src/answers/answers.ts';
+import { publish, rollBack } from '../../src/catalogue/publish.ts';
+import { marketOf, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
+import type { CounterStore } from '../../src/limits/port.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { BlobRef, Snapshot, Store } from '../../src/store/port.ts';
 
 export interface StoreUnderTest {
@@ -30,6 +35,32 @@ export const snapshotOf = (
   summary: SUMMARY,
   ...changes,
 });
+
+/** Admits everybody. */
+const UNLIMITED: Pick<CounterStore, 'take' | 'refund'> = {
+  async take(kind, caller) {
+    const window = { name: 'comparison.day' as const, limit: 2, remaining: 1, resetAt: 1 };
+    const reservation = { kind, caller: caller.key, takenAt: 0, id: 'a' };
+    return { admitted: true, window, windows: [], now: 0, reservation };
+  },
+  refund: async () => {},
+};
+
+/** The response of a process that has loaded a snapshot. `json`: what it computes. */
+async function answerOf(answers: Answers, { serial }: Snapshot, json: string): Promise<string | null> {
+  const request: AnswerRequest = {
+    key: 'plans',
+    ttlMs: 900_000,
+    serial,
+    destinations: ['TR'],
+    kindIfCached: 'comparison',
+    kindIfComputed: () => 'comparison_uncached',
+    shared: true,
+    compute: (_, expiresAt) => ({ json, expiresAt }),
+  };
+  const outcome = await answers.get(request, callerNamed('a'));
+  return outcome.kind === 'answer' ? outcome.entry.bytes.toString() : null;
+}
 
 const text = (value: string) => new TextEncoder().encode(value);
 const withCode = (code: string) => ({ name: 'StoreError', code });
@@ -167,14 +198,42 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(await store.cache.get('trip'), null);
     });
 
-    it('a rollback removes cached responses, and a publication does not', async () => {
-      const expiresAt = fixture.now() + 60_000;
-      const first = await announce('one');
-      await store.cache.put('a', text('1'), expiresAt);
-      await announce('two');
-      assert.deepEqual(await store.cache.get('a'), text('1'));
-      await store.snapshots.announce(snapshotOf(first.content, first.observations, { reason: 'rollback' }));
-      assert.equal(await store.cache.get('a'), null);
+    it('a cached response stays after a publication', async () => {
+      await store.cache.put('trip', text('answer'), fixture.now() + 60_000);
+      await announce('one');
+      assert.deepEqual(await store.cache.get('trip'), text('answer'));
+    });
+
+    it('a response of a catalogue that was rolled back is computed again, also if it is stored after the rollback and no process loads the rollback itself', async () => {
+      const { promise: stored, resolve: onStored } = Promise.withResolvers<void>();
+      const answersOn = ({ cache, leases }: Pick<Store, 'cache' | 'leases'>) =>
+        new Answers({
+          store: { cache, leases, counters: UNLIMITED },
+          clock: () => fixture.now(),
+          scope: [name],
+          onEvent: () => {},
+        });
+      const here = answersOn({
+        leases: store.leases,
+        cache: {
+          get: (key) => store.cache.get(key),
+          put: (key, bytes, expiresAt) => store.cache.put(key, bytes, expiresAt).then(onStored),
+        },
+      });
+      const there = answersOn(await fixture.another());
+      const publishPlan = (id: string) =>
+        publish(store.snapshots, marketOf([{ ...PLAIN_PLAN, id }]), fixture.now());
+
+      const good = await publishPlan('good');
+      const bad = await publishPlan('bad');
+      await rollBack(store.snapshots, good.serial, fixture.now());
+      assert.equal(await answerOf(here, bad, 'bad'), 'bad', 'this process has not loaded the rollback yet');
+      await stored;
+      const newest = await publishPlan('newest');
+      for (const answers of [here, there]) {
+        answers.useCorrections(newest);
+        assert.equal(await answerOf(answers, newest, 'newest'), 'newest');
+      }
     });
 
     it('a lease has one holder at a time, across processes', async () => {

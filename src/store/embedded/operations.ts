@@ -12,7 +12,6 @@ function snapshotTables(db: DatabaseSync) {
   const insert = db.prepare(
     'INSERT INTO snapshots (serial, content_sha256, observations_sha256, document) VALUES (?, ?, ?, ?)',
   );
-  const purgeCache = db.prepare('DELETE FROM cache');
   // The newest snapshot is never deleted, because the next serial follows from it.
   const drop = db.prepare(
     'DELETE FROM snapshots WHERE serial = ? AND serial < (SELECT MAX(serial) FROM snapshots)',
@@ -56,7 +55,6 @@ function snapshotTables(db: DatabaseSync) {
         }
         const serial = before + 1;
         insert.run(serial, snapshot.content.sha256, snapshot.observations.sha256, JSON.stringify(snapshot));
-        if (snapshot.reason === 'rollback') purgeCache.run();
         return { ...snapshot, serial };
       });
     },

@@ -38,9 +38,7 @@ export function keysUnder(prefix: string) {
     snapshots: `${snapshots}:snapshots`,
     /** Permanent. */
     serial: `${snapshots}:serial`,
-    /** Permanent. Serial of the latest rollback. Older cached responses are not read. */
-    generation: `${snapshots}:generation`,
-    cached: (generation: number, key: string) => `${prefix}:cache:${generation}:${key}`,
+    cached: (key: string) => `${prefix}:cache:${key}`,
     lease: (name: string) => `${prefix}:lease:${name}`,
     /** Permanent hash for each collection. */
     documents: (collection: string) => `${prefix}:documents:${collection}`,
@@ -53,7 +51,7 @@ export function keysUnder(prefix: string) {
     /** Every request needs them. */
     shared: ['clock', 'secret']
       .map((name) => `${counters}:${name}`)
-      .concat(['snapshots', 'serial', 'generation'].map((name) => `${snapshots}:${name}`)),
+      .concat(['snapshots', 'serial'].map((name) => `${snapshots}:${name}`)),
     /** What Redis must say of a key, or null for a key of another program. */
     typeOf(key: string): 'string' | 'hash' | 'list' | 'zset' | null {
       if (key === `${counters}:clock` || key === `${clicks}:counts`) return 'hash';

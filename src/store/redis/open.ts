@@ -80,14 +80,13 @@ export async function openRedisStore({
 
   const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
   const snapshots = redisSnapshots(bulk, keys);
-  const refresh = () => snapshots.refresh().catch(() => {});
   /** Tests by a script that writes whether decisions are possible. */
   const test = async (): Promise<void> => {
     try {
       await checkDatabase(client, target.database);
       await counters.joinEpoch(link);
       availability.reportSuccess();
-      await refresh();
+      await snapshots.poll();
     } catch (error) {
       onFailure(error);
       // In a cluster another node may have become the master, so the next test needs the current slots.
@@ -96,7 +95,7 @@ export async function openRedisStore({
   };
 
   /** On each connection. If it fails, the next connection subscribes, and snapshots are polled meanwhile. */
-  const subscribe = () => subscriber.subscribe(keys.channel).then(refresh, () => {});
+  const subscribe = () => subscriber.subscribe(keys.channel).then(snapshots.poll, () => {});
   subscriber.on('ready', () => void subscribe());
   try {
     await connect(bulkClient);
@@ -105,7 +104,6 @@ export async function openRedisStore({
     const wrongKey = await keyTypes.check();
     if (wrongKey !== null) throw new StoreError('incompatible', wrongKeyText(wrongKey));
     await counters.joinEpoch(bulk);
-    await snapshots.refresh();
     // A server that is too slow for decisions is reported after the start.
     await Promise.all([connect(client).catch(() => {}), connect(subscriber)]);
     // Here a failure, such as a missing permission, is reported.
@@ -120,7 +118,7 @@ export async function openRedisStore({
   client.on('close', onClose);
   client.on('ready', () => void test());
   if (client.status !== 'ready') onClose();
-  subscriber.on('message', () => void refresh());
+  subscriber.on('message', () => void snapshots.poll());
   // The intervals are random, so that processes do not ask at the same moment.
   const jittered = (ms: number) => ms * (0.75 + randomFraction() / 2);
   const timers = [
@@ -128,7 +126,7 @@ export async function openRedisStore({
       if (availability.failure !== null) void test();
     }, jittered(TEST_MS)),
     setInterval(() => {
-      void refresh();
+      void snapshots.poll();
       void keyTypes.check().catch(() => {});
     }, jittered(POLL_MS)),
   ];
@@ -136,7 +134,7 @@ export async function openRedisStore({
 
   return {
     snapshots,
-    cache: redisCache(link, keys, clock, snapshots.generation),
+    cache: redisCache(link, keys, clock),
     leases: redisLeases(link, bulk, keys, random),
     documents: redisDocuments(bulk, keys),
     clicks: redisClicks(bulk, keys),

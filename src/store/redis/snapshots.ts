@@ -20,7 +20,6 @@ import { ANNOUNCE, PRUNE, TOUCH_BLOB } from './scripts.ts';
 export function redisSnapshots(link: Link, keys: Keys) {
   /** New serials continue from this one if the server has lost its data. */
   let highestSerial = 0;
-  let generation = 0;
 
   /** The newest entries of the list as text. `last`: the index of the last one; -1: all entries. */
   const entriesUntil = (last: number) => link.send((client) => client.lrange(keys.snapshots, 0, last));
@@ -36,18 +35,8 @@ export function redisSnapshots(link: Link, keys: Keys) {
 
   return {
     list,
-    /** Cached responses belong to a generation, which begins with a rollback and has its serial. */
-    generation: () => generation,
-
-    /**
-     * Reads what other processes announced. The generation comes first, so that no watcher reads a response from before a
-     * rollback.
-     */
-    async refresh(): Promise<void> {
-      const stored = Number((await link.send((client) => client.get(keys.generation))) ?? 0);
-      generation = Math.max(generation, stored);
-      await watchers.poll();
-    },
+    /** Notifies the watchers of what other processes announced. */
+    poll: () => watchers.poll(),
 
     async putBlob(bytes) {
       const ref = await refOf(bytes);
@@ -74,24 +63,16 @@ export function redisSnapshots(link: Link, keys: Keys) {
       const text = JSON.stringify(draft);
       // '' is no condition, and 0 means that there must be no snapshot.
       const serialBefore = after === undefined ? '' : (after?.serial ?? 0);
-      const isRollback = draft.reason === 'rollback' ? '1' : '0';
       // The script keeps both blobs, assigns the next serial and publishes it. The serial is 0 if a blob is missing, and -1 if
       // another snapshot is the newest.
-      const [serial, newGeneration] = (await link.script(
+      const serial = (await link.script(
         ANNOUNCE,
-        [
-          keys.snapshots,
-          keys.serial,
-          keys.generation,
-          keys.blob(draft.content.sha256),
-          keys.blob(draft.observations.sha256),
-        ],
-        [text, highestSerial, isRollback, keys.channel, serialBefore],
-      )) as [number, number];
+        [keys.snapshots, keys.serial, keys.blob(draft.content.sha256), keys.blob(draft.observations.sha256)],
+        [text, highestSerial, keys.channel, serialBefore],
+      )) as number;
       if (serial === 0) throw incompleteSnapshot();
       if (serial === -1) throw overtakenSnapshot();
       highestSerial = serial;
-      generation = Math.max(generation, newGeneration);
       const snapshot = readSnapshot(`${serial} ${text}`);
       watchers.notify(snapshot);
       return snapshot;
@@ -115,7 +96,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
         .flatMap(({ content, observations }) => [keys.blob(content.sha256), keys.blob(observations.sha256)]);
       await link.script(PRUNE, [keys.snapshots, ...blobs], [UNNAMED_BLOB_MS, ...dropped]);
     },
-    // The record allows `generation` and `refresh`, which the interface does not have.
+    // The record allows `poll`, which the interface does not have.
   } satisfies SnapshotStore & Record<string, unknown>;
 }
 

@@ -11,17 +11,14 @@ export const bufferOf = (bytes: Uint8Array): Buffer =>
 const bytesOf = (buffer: Buffer | null): Uint8Array | null =>
   buffer === null ? null : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 
-/**
- * `clock` converts an expiry to a duration, because Redis uses its own clock. Every key contains the generation: a
- * rollback starts a new one, and the old responses expire unread.
- */
-export const redisCache = (link: Link, keys: Keys, clock: Clock, generation: () => number): CacheStore => ({
+/** `clock` converts an expiry to a duration, because Redis uses its own clock. */
+export const redisCache = (link: Link, keys: Keys, clock: Clock): CacheStore => ({
   get: async (key, deadline) =>
-    bytesOf(await link.send((client) => client.getBuffer(keys.cached(generation(), key)), deadline)),
+    bytesOf(await link.send((client) => client.getBuffer(keys.cached(key)), deadline)),
   async put(key, bytes, expiresAt) {
     const ttlMs = Math.floor(expiresAt - clock());
     if (ttlMs <= 0) return;
-    await link.send((client) => client.set(keys.cached(generation(), key), bufferOf(bytes), 'PX', ttlMs));
+    await link.send((client) => client.set(keys.cached(key), bufferOf(bytes), 'PX', ttlMs));
   },
 });
 

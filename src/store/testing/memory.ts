@@ -44,7 +44,6 @@ export async function openMemoryStore({ clock }: { readonly clock: () => number 
         }
         const announced: Snapshot = { ...snapshot, serial: (snapshots[0]?.serial ?? 0) + 1 };
         snapshots = [announced, ...snapshots];
-        if (snapshot.reason === 'rollback') cache.clear();
         for (const listener of listeners) queueMicrotask(() => listener(announced));
         return announced;
       },
