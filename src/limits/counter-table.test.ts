@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
 import { CounterTable } from './counter-table.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
-import { CountersUnavailable, type StoredCounter } from './port.ts';
+import type { StoredCounter } from './port.ts';
 import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);
@@ -131,16 +131,15 @@ test('a refund for a caller that was swept does not change a later day', async (
 
 test('a full table is reported once, and again after there was room', async () => {
   const { counters, clock, timers, events } = await rigOf(DEFAULT_POLICIES, { maxCallers: 2 });
+  const isFull = { message: 'the table of callers is full' };
   const fillWithCallersFrom = async (from: number) => {
     for (let caller = from; caller < from + 2; caller += 1)
       await counters.take('list', callerNamed(keyOf(caller)));
-    await assert.rejects(counters.take('list', callerNamed(keyOf(from + 2))), {
-      message: 'the table of callers is full',
-    });
+    await assert.rejects(counters.take('list', callerNamed(keyOf(from + 2))), isFull);
   };
   await fillWithCallersFrom(0);
   await timers.tick(3);
-  await assert.rejects(counters.take('list', callerNamed(keyOf(9))), CountersUnavailable);
+  await assert.rejects(counters.take('list', callerNamed(keyOf(9))), isFull);
   assert.deepEqual(events, [{ type: 'counters_full', callers: 2 }]);
   clock.now += DAY;
   await timers.tick(3);

@@ -6,13 +6,7 @@ import { DAY_MS } from '../domain/freshness.ts';
 import { type Counter, counterOf } from './counter.ts';
 import { type CountedWindow, chargedWindows, refusingWindow } from './decision.ts';
 import type { Policies, PolicyName, RequestKind } from './policies.ts';
-import {
-  type Caller,
-  CountersUnavailable,
-  type Reservation,
-  type StoredCounter,
-  type WindowUsage,
-} from './port.ts';
+import type { Caller, Reservation, StoredCounter, WindowUsage } from './port.ts';
 
 /** The counters of one caller. */
 type CallerRecord = Partial<Record<PolicyName, Counter>>;
@@ -54,8 +48,7 @@ export class CounterTable {
     const refusedBy = refusingWindow(counts);
     if (refusedBy !== null) return { counts, refusedBy };
     if (!this.#callers.has(caller.key)) {
-      if (this.#callers.size >= this.#maxCallers)
-        throw new CountersUnavailable('full', 'the table of callers is full');
+      if (this.#callers.size >= this.#maxCallers) throw new Error('the table of callers is full');
       this.#callers.set(caller.key, record);
     }
     for (const counter of counters) counter.add(now);

@@ -14,16 +14,15 @@ import {
   type RequestKind,
   SERVICE_POLICIES,
 } from './policies.ts';
-import {
-  type Caller,
-  type CallersInMemory,
-  type Clock,
-  type CounterJournal,
-  type CounterStore,
-  CountersUnavailable,
-  type Decision,
-  type Reservation,
-  type WindowUsage,
+import type {
+  Caller,
+  CallersInMemory,
+  Clock,
+  CounterJournal,
+  CounterStore,
+  Decision,
+  Reservation,
+  WindowUsage,
 } from './port.ts';
 
 /** Less than 100 MB when full. */
@@ -90,7 +89,7 @@ export class MemoryCounters implements CounterStore {
   async take(kind: RequestKind, caller: Caller): Promise<Decision> {
     if (this.#closing !== null || this.#state !== 'ok') {
       const why = this.#closing === null ? this.#state : 'closed';
-      throw new CountersUnavailable('unavailable', `counts cannot be written: ${why}`);
+      throw new Error(`counts cannot be written: ${why}`);
     }
     const now = this.#options.clock();
     const time = this.#windowTime();
@@ -136,7 +135,7 @@ export class MemoryCounters implements CounterStore {
     return { callers, max: this.#maxCallers, isFull: callers >= this.#maxCallers };
   }
 
-  /** `ok`, or why every decision rejects with `CountersUnavailable` at the moment. */
+  /** `ok`, or why every decision rejects at the moment. */
   state(): WriteState {
     return this.#state;
   }
@@ -157,7 +156,7 @@ export class MemoryCounters implements CounterStore {
     await this.#saving;
     await this.#save();
     if (this.#state === 'ok') return;
-    throw new CountersUnavailable('unavailable', 'the last counts could not be written');
+    throw new Error('the last counts could not be written');
   }
 
   #flush(): void {

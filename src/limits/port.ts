@@ -162,16 +162,3 @@ export interface StoredCounter {
   /** When the last unit expires, in Unix milliseconds; 0 without units. */
   readonly expiresAt: number;
 }
-
-/** `unavailable`: counts cannot be read or written. `full`: the table has no room for a new caller. Both cause a 503. */
-type CountersUnavailableCode = 'unavailable' | 'full';
-
-/** Rate limits fail closed. The message contains no caller and no address. */
-export class CountersUnavailable extends Error {
-  override readonly name = 'CountersUnavailable';
-  readonly code: CountersUnavailableCode;
-  constructor(code: CountersUnavailableCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
