@@ -141,8 +141,7 @@ export type StoreErrorCode =
   /** Another process announced a snapshot first. */
   | 'overtaken'
   | 'folder_in_use'
-  | 'incompatible'
-  | 'full';
+  | 'incompatible';
 
 /** True if a snapshot could not be read because of its content, and false if the store does not work at the moment. */
 export const isFaultOfSnapshot = (error: unknown): boolean =>

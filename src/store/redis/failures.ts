@@ -5,11 +5,10 @@ import type { RedisTarget } from './url.ts';
 export const SLOW = 'slow';
 export const ACCESS_REFUSED = 'access refused';
 const UNREACHABLE = 'unreachable';
-const OUT_OF_MEMORY = 'out of memory';
 
 /** The states that health reports. The first match applies. */
 const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
-  [/\bOOM\b/, OUT_OF_MEMORY],
+  [/\bOOM\b/, 'out of memory'],
   [/\bREADONLY\b/, 'read-only'],
   [/\b(LOADING|MASTERDOWN)\b/, 'loading'],
   [/\b(CLUSTERDOWN|TRYAGAIN|MOVED|ASK|Too many Cluster redirections)\b/, 'cluster down'],
@@ -38,10 +37,12 @@ export function stateOf(error: unknown): string {
 export function storeErrorOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const state = stateOf(error);
-  const code = state === OUT_OF_MEMORY ? 'full' : 'unavailable';
   if (state === ACCESS_REFUSED)
-    return new StoreError(code, 'the shared store refused access: check the user and password in STORE_URL');
-  return new StoreError(code, `the shared store cannot be used: ${state}`);
+    return new StoreError(
+      'unavailable',
+      'the shared store refused access: check the user and password in STORE_URL',
+    );
+  return new StoreError('unavailable', `the shared store cannot be used: ${state}`);
 }
 
 /** The error of a failed start. It may name the server, because only the operator sees it. */
