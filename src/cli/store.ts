@@ -10,7 +10,7 @@ import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import { configFor } from '../service/ingestion.ts';
 import type { Settings } from '../service/settings.ts';
-import { diskFault, storeFolderFault } from '../store/embedded/folder.ts';
+import { diskFault, FILE, storeFolderFault } from '../store/embedded/folder.ts';
 import type { StoreMode } from '../store/embedded/modes.ts';
 import { folderOf, openStore } from '../store/open.ts';
 import { type OnStoreEvent, type Store, StoreError } from '../store/port.ts';
@@ -69,7 +69,7 @@ export function folderFault(settings: Settings): string | null {
 export function hasNoData(storeUrl: string): boolean {
   if (!storeUrl.startsWith('file:')) return false;
   try {
-    return statSync(join(folderOf(storeUrl), 'esim.db'), { throwIfNoEntry: false }) === undefined;
+    return statSync(join(folderOf(storeUrl), FILE), { throwIfNoEntry: false }) === undefined;
   } catch {
     // Opening the store reports why the folder cannot be read.
     return false;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { addChecksum, expectComplete, removeChecksum } from './backup-check.ts';
-import { SUFFIXES, setAside } from './database.ts';
+import { setAside } from './database.ts';
 import { DamagedDatabase, isDamage } from './faults.ts';
-import { FILE, takeOwnership } from './ownership.ts';
+import { FILE, SUFFIXES } from './folder.ts';
+import { takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
 
 /** How long a copy waits for a process that writes. */

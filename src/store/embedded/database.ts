@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { removeChecksum } from './backup-check.ts';
 import { isBusy, isDamage } from './faults.ts';
+import { FILE, STORE_FILES, SUFFIXES } from './folder.ts';
 import type { StoreMode } from './modes.ts';
-import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
+import { type Ownership, restrict, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
 import { createSchema, expectSound, expectVersion } from './schema.ts';
 
@@ -20,8 +21,6 @@ interface DatabaseOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** The write-ahead log belongs to one file, so it is renamed with it. */
-export const SUFFIXES = ['', '-wal', '-shm'] as const;
 /** More files than this mean a failing disk, which a new file does not repair. */
 const SET_ASIDE_MAX = 99;
 /** The write-ahead log is cut to this size after a large publication. */
@@ -94,9 +93,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
 
 /** The files contain the secret that callers are hashed with. The mode of the folder is not changed, only reported. */
 function restrictAccess({ folder, onWarning }: DatabaseOptions): void {
-  for (const name of [LOCK, ...SUFFIXES.map((suffix) => FILE + suffix)]) {
-    restrict(join(folder, name));
-  }
+  for (const name of STORE_FILES) restrict(join(folder, name));
   if (isOpenToOthers(statSync(folder).mode)) {
     onWarning('every user of this machine has access to the folder of STORE_URL: run chmod 700 on it');
   }

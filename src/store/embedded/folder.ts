@@ -1,10 +1,16 @@
-/** Checks whether this user may use the folder of an embedded store, and explains what to do if not. */
+/** The files of an embedded store, and whether this user may use their folder. Explains what to do if not. */
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { uid, userText } from '../../operator-files/unreadable.ts';
 
-/** The files of an embedded store. A first start as root leaves files that another user cannot write. */
-const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
+/** The database. */
+export const FILE = 'esim.db';
+/** The lock of the database, which only one serving process can have. */
+export const LOCK = 'owner.lock';
+/** The write-ahead log belongs to one file, so it is renamed with it. */
+export const SUFFIXES = ['', '-wal', '-shm'] as const;
+/** A first start as root leaves files that another user cannot write. */
+export const STORE_FILES: readonly string[] = [...SUFFIXES.map((suffix) => FILE + suffix), LOCK];
 
 type Access = 'read' | 'write';
 

@@ -7,14 +7,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { isBusy, isDamage } from './faults.ts';
+import { FILE, LOCK } from './folder.ts';
 
 export interface Ownership {
   release(): void;
 }
-
-export const LOCK = 'owner.lock';
-/** The database that the lock is for. */
-export const FILE = 'esim.db';
 
 export function takeOwnership(folder: string): Ownership {
   const path = join(folder, LOCK);
