@@ -2,7 +2,7 @@
  * The metrics that the operator's Prometheus reads. `docs/operating.md` says what each is for. No label ever contains a
  * caller, an address or a query.
  */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answers } from '../answers/answers.ts';
 import type { Queries } from '../answers/queries.ts';
 import type { CatalogueHolder } from '../catalogue/holder.ts';
@@ -12,29 +12,10 @@ import type { RunRecord } from '../ingest/documents/runs.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Store } from '../store/port.ts';
 import { HEALTH_REASONS } from '../wire/sentences/health.ts';
-import { DURATION_BUCKETS, type Labelled, type ServingMetrics } from './serving-metrics.ts';
+import type { Labelled, ServingMetrics } from './serving-metrics.ts';
 
-const DURATIONS = 'esim_http_duration_seconds';
-
-/**
- * The histogram of the durations that `serving-metrics.ts` counts, as Prometheus reads it. The histogram of prom-client
- * would count them itself. A bucket contains also the values of all smaller buckets.
- */
-function durationsText(byRoute: ServingMetrics['durations']): string {
-  const lines = [
-    `# HELP ${DURATIONS} Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.`,
-    `# TYPE ${DURATIONS} histogram`,
-  ];
-  for (const [route, { buckets, sum }] of byRoute) {
-    let count = 0;
-    for (const [at, inBucket] of buckets.entries()) {
-      count += inBucket;
-      lines.push(`${DURATIONS}_bucket{le="${DURATION_BUCKETS[at] ?? '+Inf'}",route="${route}"} ${count}`);
-    }
-    lines.push(`${DURATIONS}_sum{route="${route}"} ${sum}`, `${DURATIONS}_count{route="${route}"} ${count}`);
-  }
-  return lines.join('\n');
-}
+/** The upper limits in seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export interface MetricsSources {
   readonly serving: ServingMetrics;
@@ -60,7 +41,6 @@ export interface MetricsSources {
 /** First the metrics that exist while the service starts: those of the process, and whether it is ready. */
 export class Metrics {
   readonly #registry = new Registry();
-  #serving: ServingMetrics | null = null;
 
   constructor(isReady: () => boolean) {
     collectDefaultMetrics({ register: this.#registry, prefix: 'esim_' });
@@ -68,21 +48,31 @@ export class Metrics {
   }
 
   addService(sources: MetricsSources): void {
-    this.#serving = sources.serving;
     const add = addersFor(this.#registry);
     addRequestMetrics(add, sources);
     addLimitMetrics(add, sources);
     addCatalogueMetrics(add, sources);
     addSourceMetrics(add, sources);
+    this.#measureDurations(sources.serving);
   }
 
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  async text(): Promise<string> {
-    const text = await this.#registry.metrics();
-    return this.#serving === null ? text : `${text}\n${durationsText(this.#serving.durations)}\n`;
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #measureDurations({ measureDurations }: ServingMetrics): void {
+    const durations = new Histogram({
+      name: 'esim_http_duration_seconds',
+      help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
+      labelNames: ['route'],
+      buckets: DURATION_BUCKETS,
+      registers: [this.#registry],
+    });
+    measureDurations((route, seconds) => durations.observe({ route }, seconds));
   }
 }
 
