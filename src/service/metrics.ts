@@ -252,7 +252,9 @@ function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
     'Time of the last successful run; 0: there was none.',
     ({ lastSuccessAt }) => Math.floor((lastSuccessAt ?? 0) / 1000),
   );
-  perSource('esim_source_plans', 'Published plans of the source.', ({ plansServed }) => plansServed);
+  gauges('esim_source_plans', 'Published plans of the source.', 'source', async () =>
+    (sources.holder.current()?.sources ?? []).map(({ id, plans }): Labelled => [{ source: id }, plans]),
+  );
   perSource(
     'esim_source_rejected',
     'Rejected rows of the last run of the source.',

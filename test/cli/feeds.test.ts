@@ -106,6 +106,13 @@ test('a source that breaks keeps its last good plans, and a held change goes thr
   const accepted = await esim(['accept', 'one-feed'], env);
   assert.equal(accepted.code, 0);
   assert.match(accepted.stdout, /^last problem: 10 plans, less than half of the 40 of last time$/m);
+  const isAccepted =
+    /^one-feed: accepted, so the next run is not checked; to run it now, use esim ingest --only one-feed/m;
+  for (const command of ['sources', 'status']) {
+    const { stdout } = await esim([command], { ...env, SOURCES_FILE: good });
+    assert.match(stdout.replaceAll(/^(?:Sources)? +(?=one-feed: )/gm, ''), isAccepted, command);
+    assert.doesNotMatch(stdout, /esim accept/, command);
+  }
   assert.equal((await ingestHere(folder, good)).sources[0]?.outcome, 'ok');
 });
 

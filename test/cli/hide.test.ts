@@ -82,6 +82,10 @@ test('a plan is hidden by the id of its feed, its published id and its link, at 
   assert.equal(after.query.fresh_until, before.query.fresh_until, 'the response expires when it did before');
   assert.notEqual(after.query.catalogue, before.query.catalogue);
   assert.equal(await budgetLeft(service), left, 'computing it again takes no unit of the day');
+  const [source] = JSON.parse((await esim(['sources', '--json'], env)).stdout) as { plans: number }[];
+  assert.equal(source?.plans, 8, 'sources counts the published plans');
+  const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text();
+  assert.match(metrics, /^esim_source_plans\{source="one-feed"\} 8$/m);
 
   const listed = JSON.parse((await esim(['overrides', '--json'], env)).stdout) as {
     plan: string;

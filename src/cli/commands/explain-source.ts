@@ -1,4 +1,5 @@
 /** `esim explain`: what the source of a plan states now, if it is not what is published. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents/quarantine.ts';
@@ -20,11 +21,12 @@ export interface SourceFacts {
 export async function readSourceFacts(
   documents: DocumentStore,
   config: IngestConfig | null,
+  catalogue: Catalogue,
   plan: Plan,
 ): Promise<SourceFacts> {
   const quarantined = (await readQuarantine(documents, plan.source))?.plans ?? [];
   const configured = config?.sources.filter(({ id }) => id === plan.source) ?? [];
-  const [source = null] = await readSources(documents, configured);
+  const [source = null] = await readSources(documents, configured, catalogue);
   return {
     quarantined: quarantined.find((one) => one.plan === plan.id) ?? null,
     troubled: source === null || source.state === 'ok' ? null : source,

@@ -59,7 +59,7 @@ export async function explain(
           unknownPlan(catalogue, name)
         );
       found.push(plan);
-      facts.push(await readSourceFacts(store.documents, config, plan.plan));
+      facts.push(await readSourceFacts(store.documents, config, catalogue, plan.plan));
     }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
     const destination = catalogue.destination(trip.country);

@@ -153,13 +153,14 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
     return;
   }
   printTable(deps.out, all, [
-    { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
+    // `esim show` needs it as an argument, so it is not shortened.
+    { title: 'Plan', cell: ({ plan }) => plan },
     { title: 'Change', shrinkTo: 8, cell: ({ change }) => change },
     { title: 'By', dropOrder: 1, cell: ({ stated_in }) => stated_in },
     { title: 'Since', dropOrder: 2, cell: ({ since }) => (since === null ? '' : moment(Date.parse(since))) },
     { title: 'Until', cell: ({ until }) => until ?? 'esim show' },
     { title: 'State', cell: ({ state }) => state },
-    { title: 'Reason', shrinkTo: 12, cell: ({ reason }) => reason },
+    { title: 'Reason', shrinkTo: 12, dropOrder: 3, cell: ({ reason }) => reason },
   ]);
 }
 

@@ -151,7 +151,7 @@ function burstRows({ limits: { burst } }: Settings): LimitRow[] {
 const FIELDS: readonly Field<LimitRow>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Limit', align: 'right', cell: ({ limit }) => count(limit) },
-  { title: 'Per', cell: ({ per }) => per },
+  { title: 'Per', dropOrder: 2, cell: ({ per }) => per },
   { title: 'Window', cell: ({ window }) => window },
   {
     title: 'Set by',

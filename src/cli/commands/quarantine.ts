@@ -28,8 +28,9 @@ export async function listQuarantine(
   if (json) return printJson(out, toJson(plans.map(quarantineJson)));
   if (plans.length === 0) return out.write('no plan is quarantined\n');
   printTable(out, plans.slice(0, limit), [
-    { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
-    { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
+    // Other commands need both as arguments, so they are not shortened.
+    { title: 'Source', cell: ({ source: from }) => from },
+    { title: 'Plan', cell: ({ plan }) => plan },
     { title: 'Name', shrinkTo: 10, dropOrder: 2, cell: ({ name }) => name },
     { title: 'Price', align: 'right', cell: ({ usdCents }) => dollarsOfCents(usdCents) },
     { title: 'Kind', cell: ({ reason }) => reason },

@@ -1,6 +1,8 @@
 /** `esim sources`: the configured sources and their last runs. */
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../domain/calendar.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
+import { isNextRunAccepted } from '../../ingest/documents/acceptance.ts';
 import { readHold } from '../../ingest/documents/holds.ts';
 import type { RunProblem, RunRecord } from '../../ingest/documents/runs.ts';
 import { readRuns } from '../../ingest/documents/runs.ts';
@@ -10,24 +12,41 @@ import { readSettings } from '../../service/settings.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, type JsonOption, plural, printJson, printTable, until } from '../output.ts';
-import { readStore, requireSourcesFile } from '../store.ts';
+import { loadCatalogue, readStore, requireSourcesFile } from '../store.ts';
 import { oneLine } from '../table.ts';
 
 export type SourceJson = ReturnType<typeof sourceJson>;
 
-/** The state of each source, as JSON prints it. */
+/** The state of each source, as JSON prints it. `catalogue`: the published plans. */
 export async function readSources(
   documents: DocumentStore,
   sources: readonly SourceConfig[],
+  catalogue: Catalogue | null,
 ): Promise<readonly SourceJson[]> {
   const runs = await readRuns(documents);
   return Promise.all(
-    sources.map(async (source) => sourceJson(source, runs, (await readHold(documents, source.id)) !== null)),
+    sources.map(async (source) =>
+      sourceJson({
+        source,
+        run: runs.find((record) => record.source === source.id),
+        plans: catalogue?.sources.find(({ id }) => id === source.id)?.plans ?? 0,
+        isHeld: (await readHold(documents, source.id)) !== null,
+        isAccepted: await isNextRunAccepted(documents, source.id),
+      }),
+    ),
   );
 }
 
-function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
-  const run = runs.find((record) => record.source === source.id);
+interface SourceFacts {
+  readonly source: SourceConfig;
+  /** undefined: the source was never read. */
+  readonly run: RunRecord | undefined;
+  readonly plans: number;
+  readonly isHeld: boolean;
+  readonly isAccepted: boolean;
+}
+
+function sourceJson({ source, run, plans, isHeld, isAccepted }: SourceFacts) {
   const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
   return {
     source: source.id,
@@ -42,7 +61,7 @@ function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: bo
     last_success: iso(run?.lastSuccessAt),
     last_attempt: iso(run?.lastAttemptAt),
     next_run: iso(run?.nextRunAt),
-    plans: run?.plansServed ?? 0,
+    plans,
     rows: run?.counts.rows ?? 0,
     rejected: run?.counts.rejected ?? 0,
     rejected_by_reason: run?.counts.byReason ?? {},
@@ -52,6 +71,7 @@ function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: bo
     proposed_coupons: run?.proposals?.coupons ?? [],
     certificate_until: iso(run?.certificateUntil),
     problem: run?.problem ?? null,
+    next_run_accepted: isAccepted,
   };
 }
 
@@ -73,7 +93,8 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const config = await configFor(settings.sourcesFile, now);
   const sources = await readStore(settings, deps, async (store) => {
     await requireSourcesFile(settings, store);
-    return readSources(store.documents, config.sources);
+    const { catalogue } = await loadCatalogue(store, deps);
+    return readSources(store.documents, config.sources, catalogue);
   });
   if (json) return printJson(out, sources);
   printTable(out, sources, [
@@ -95,11 +116,13 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
     },
   ]);
   const paint = painter(out.colour);
-  for (const { source, state } of sources)
-    if (state === 'held') out.write(`${paint('yellow', heldText(source))}\n`);
+  for (const { source, state, next_run_accepted } of sources)
+    if (state === 'held' && !next_run_accepted) out.write(`${paint('yellow', heldText(source))}\n`);
   for (const { source, problem } of sources)
     if (problem)
       out.write(`${paint('yellow', oneLine(`${source}: ${problem.message} (${problem.code})`))}\n`);
+  for (const { source, next_run_accepted } of sources)
+    if (next_run_accepted) out.write(`${acceptedText(source)}\n`);
   const known = new Set(config.coupons.map(({ provider, code }) => JSON.stringify([provider, code])));
   for (const source of sources) writeProposals(source, known, out);
 }
@@ -145,10 +168,18 @@ export function nextStep(source: string, { code }: RunProblem): string {
 export const heldText = (source: string): string =>
   `${source}: held after a rollback; when the feed is right, run esim accept ${source}`;
 
+/** After `esim accept`, only a run is missing. */
+const acceptedText = (source: string): string =>
+  `${source}: accepted, so the next run is not checked; to run it now, use esim ingest --only ${source}`;
+
 /** The problem of a source, since when, and the command that helps next. */
-export function problemText({ source, state, last_success, problem }: SourceJson, now: number): string {
+export function problemText(
+  { source, state, last_success, problem, next_run_accepted }: SourceJson,
+  now: number,
+): string {
   const success =
     last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;
+  if (next_run_accepted) return `${acceptedText(source)} (${success})`;
   if (state === 'held') return `${heldText(source)} (${success})`;
   const reason = problem === null ? '' : `: ${problem.message} (${problem.code})`;
   const next = problem === null ? '' : nextStep(source, problem);

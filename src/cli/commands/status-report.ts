@@ -222,7 +222,7 @@ async function readStored(
         publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
         hasSnapshots: snapshots.length > 0,
         isDamaged,
-        sources: await readSources(store.documents, configured),
+        sources: await readSources(store.documents, configured, catalogue),
         quarantine,
         budgets: await store.counters.budgets(),
         clicks: clicksByDay(await readClicks(store.clicks), deps.clock()),
