@@ -41,6 +41,11 @@ interface Emptied extends EmptyingFilters {
   readonly closest: Closest | null;
 }
 
+interface OnlyMisses {
+  /** The first price of Cheapest without `max_usd`; null: the other filters leave only misses too, or there is no `max_usd`. */
+  readonly lowestCents: number | null;
+}
+
 export interface Closest {
   readonly ranked: RankedOffer;
   /** The filters that it fails. */
@@ -55,6 +60,8 @@ export interface TripComparison {
   readonly variants: readonly Variant[];
   /** The filters that removed every plan; null: at least one plan is left, or there is another cause. */
   readonly emptied: Emptied | null;
+  /** The filters removed every offer that meets the need, and left others; null: otherwise. */
+  readonly onlyMisses: OnlyMisses | null;
   /** One plan for each leg that all travellers use together; null: a leg has none, or there is one traveller. */
   readonly sharing: Sharing | null;
   /** Stops that the itinerary leaves out, because no plan for such a stop alone can be bought by any traveller. */
@@ -102,6 +109,10 @@ export function compareTrip(
       destination !== null && ranking.emptyCause === 'filters'
         ? emptiedBy(destination, trip, now, filters)
         : null,
+    onlyMisses:
+      destination !== null && ranking.emptyCause === null && ranking.considered.meetTheNeed === 0
+        ? onlyMissesLeftBy(destination, trip, now, filters)
+        : null,
     sharing,
     stopsWithoutPlans: stopsWithoutPlans(destinationOf, trip, now, itinerary, filters),
     nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
@@ -124,6 +135,23 @@ function emptiedBy(destination: Destination, trip: Trip, now: Instant, filters: 
     ...emptyingFilters(offers, filters),
     lowestCents: lowest?.price.cents ?? null,
     closest: closest === undefined ? null : { ranked: closest, fails },
+  };
+}
+
+/** `filters`: they leave only misses. */
+function onlyMissesLeftBy(
+  destination: Destination,
+  trip: Trip,
+  now: Instant,
+  filters: Filters,
+): OnlyMisses | null {
+  const lowestCents = (left: Filters): number | null => {
+    const cheapest = cheapestFor(destination, trip, now, left);
+    return cheapest?.fit.meetsNeed === true ? cheapest.price.cents : null;
+  };
+  if (!hasFilters(filters) || lowestCents(NO_FILTERS) === null) return null;
+  return {
+    lowestCents: filters.maxUsdCents === null ? null : lowestCents({ ...filters, maxUsdCents: null }),
   };
 }
 

@@ -167,6 +167,23 @@ test('empty lists of a destination with plans have a notice with the cause', () 
   );
 });
 
+test('if the filters leave only plans that miss the need, the notice says that others meet it, and the price without max_usd', () => {
+  const short = aListing({ id: 'short', megabytes: 1_000, cents: 50, facts: { hotspot: true } });
+  const enough = aListing({ id: 'enough', megabytes: 20_000, cents: 1_100 });
+  const heavy: Trip = { ...TRIP, days: 5, need: 'heavy' };
+  const stated = (listings: readonly Listing[], filters: Partial<typeof NO_FILTERS>) =>
+    compare(listings, [], heavy, { ...NO_FILTERS, ...filters })
+      .notices.filter(({ code }) => /need$|^only_|^lowest_/.test(code))
+      .map(({ code, value = [] }) => [code, ...[value].flat()].join(' '));
+  const dear = { maxUsdCents: 800 };
+  assert.deepEqual(stated([short, enough], dear), ['only_misses_qualify', 'lowest_price 11.00']);
+  assert.deepEqual(stated([short, enough], { require: ['hotspot'] }), ['only_misses_qualify']);
+  assert.deepEqual(stated([short, enough], { require: ['hotspot'], ...dear }), ['only_misses_qualify']);
+  assert.deepEqual(stated([short], dear), ['nothing_meets_need'], 'the filters are not the cause');
+  assert.deepEqual(stated([short], {}), ['nothing_meets_need']);
+  assert.deepEqual(stated([short, enough], {}), []);
+});
+
 test('with several stops, a notice contains only the stops for which it is true', () => {
   const there = { destinations: ['GR'] };
   const trip = { ...TRIP, then: [{ country: 'GR', days: 2 }] };

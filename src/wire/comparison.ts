@@ -197,11 +197,14 @@ const STOP_NOTICES = {
 function noticesOf(
   catalogue: Catalogue,
   trip: Trip,
-  { ranking, itinerary, sharing, emptied, stopsWithoutPlans }: TripComparison,
+  { ranking, itinerary, sharing, emptied, onlyMisses, stopsWithoutPlans }: TripComparison,
   filters: Filters,
 ): Notice[] {
   const notices: Notice[] = [];
   const add = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
+  const addLowestPrice = (cents: number | null) => {
+    if (cents !== null) add('lowest_price', centsToUsd(cents).toFixed(2));
+  };
   const stops = stopsOf(trip);
   const countries = [...new Set(stops.map(({ country }) => country))];
   const where = countries.length === 1 ? countries[0]! : countries;
@@ -237,10 +240,13 @@ function noticesOf(
     const { alone, together, lowestCents } = emptied;
     if (alone.length > 0) add('nothing_qualifies', [...alone]);
     else add('nothing_qualifies_together', [...together]);
-    if (lowestCents !== null) add('lowest_price', centsToUsd(lowestCents).toFixed(2));
+    addLowestPrice(lowestCents);
   }
   if (cause === null) {
-    if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
+    if (onlyMisses !== null) {
+      add('only_misses_qualify');
+      addLowestPrice(onlyMisses.lowestCents);
+    } else if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
     if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
   }
   const travellers = travellersOf(trip);

@@ -197,7 +197,7 @@ const SENTENCES: readonly Said[] = [
     sentence: 'Uma semana na Tailandia, no máximo um centavo de dólar e com 5G.',
     given: { country: 'Tailandia', days: 7, need: 'normal', max_usd: 0.01, require: ['5g'] },
     means: { country: 'TH', max_usd: 0.01, require: ['5g'] },
-    says: /Without max_usd, the lowest trip price is \$\d/,
+    says: /Without max_usd, the first plan of Cheapest costs \$\d/,
   },
   // French
   {

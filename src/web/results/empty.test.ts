@@ -86,11 +86,15 @@ test('if the plans within the filters cover the trip in part, the page says that
   const comparison = exampleComparison();
   comparison.considered.meet_the_need = 0;
   for (const result of Object.values(comparison.orders).flat()) result.fits.meets_need = false;
+  const notices = comparison.notices;
   const site = createSite(() => answered(comparison));
   const contrast = (text: string) => /class="contrast">([^<]*)/.exec(text)?.[1] ?? '';
+  const lowest: Comparison['notices'][number] = { code: 'lowest_price', value: '5.00', text: 'The lowest.' };
+  comparison.notices = [...notices, notice('only_misses_qualify'), lowest];
   const { text } = await site.get(`${TRIP}&max_usd=4`);
   assert.match(contrast(text), /^No plan that passes your filters covers the whole trip\./);
   assert.equal(waysOut(text)[0], 'Raise the budget to $5 7 plans from $5.00');
+  comparison.notices = [...notices, notice('nothing_meets_need')];
   assert.match(contrast((await site.get(TRIP)).text), /^No plan covers the whole trip\./);
 });
 

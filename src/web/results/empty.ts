@@ -104,17 +104,10 @@ ${listHtml({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}<
 `;
 }
 
-/** The lowest trip price in cents without the budget, as the notice states it. */
+/** The lowest trip price in cents without the budget, as the notice states it; null: the budget is not the cause. */
 function lowestPrice({ notices }: Comparison): number | null {
   const value = notices.find(({ code }) => code === 'lowest_price')?.value;
   return typeof value === 'string' ? centsOf(Number(value)) : null;
-}
-
-/** The notice is only there if nothing is listed. Plans that do not cover the trip can be within the budget. */
-function lowestWithoutBudget(shown: Shown): number | null {
-  if (shown.view.maxUsdCents === null) return null;
-  const [found] = matchesFor(shown, [{ ...shown.view, maxUsdCents: null }]);
-  return lowestPrice(shown.comparison) ?? found?.lowestCents ?? null;
 }
 
 /** Names the filters that leave no plan. */
@@ -135,7 +128,7 @@ function filteredHeading(shown: Shown, cause: FilterCause): string {
 export function waysOut(shown: Shown): WayOut[] {
   const { language, view } = shown;
   const { texts, format } = language;
-  const lowest = lowestWithoutBudget(shown);
+  const lowest = lowestPrice(shown.comparison);
   const isTooLow = view.maxUsdCents !== null && lowest !== null && lowest > view.maxUsdCents;
   const budget = isTooLow ? BUDGETS.find((most) => most * 100 >= lowest) : undefined;
   const active = activeFilters(view, language, providerNames(shown)).filter(({ kind }) => kind !== 'data_gb');

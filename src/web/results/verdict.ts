@@ -1,5 +1,5 @@
 /** The answer in a sentence, and in a second one why it is before the next and before the cheapest. */
-import { hasFilters, SORTS, type Sort } from '../../domain/trip.ts';
+import { SORTS, type Sort } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
@@ -8,7 +8,7 @@ import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
 import { dataFact, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
-import { isCheapestWay, sellerName, speedMeansLittle } from './shown.ts';
+import { codesOf, isCheapestWay, sellerName, speedMeansLittle } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
 import { covers, hasPlan, type Split, shopsOf, wayName } from './ways.ts';
 
@@ -60,13 +60,15 @@ function planWords(sort: Sort, comparison: Comparison, view: View, language: Lan
     amount: amountOf(first, spanOf(view.trip), language),
     money: eachAndAll(first.price.usd, first.price.group_usd, language),
   });
-  if (!first.fits.meets_need) return { pick, contrast: missText(view, texts) };
+  if (!first.fits.meets_need) return { pick, contrast: missText(comparison, texts) };
   return { pick, contrast: contrastOf(sort, first, comparison, language) };
 }
 
-/** With filters, other plans may cover the trip. */
-const missText = (view: View, { empty, notices }: Texts): string =>
-  hasFilters(view) ? empty.filtersMiss : notices.nothing_meets_need;
+/** Without the filters, other plans may cover the trip. */
+const missText = (comparison: Comparison, { notices }: Texts): string =>
+  codesOf(comparison).includes('only_misses_qualify')
+    ? notices.only_misses_qualify
+    : notices.nothing_meets_need;
 
 /** "10 GB", or "1 GB/day (10 GB in all)": the amount of the row, and that of the question. */
 function amountOf(result: Result, span: Span, { format }: Language): string {
