@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { destinationOfStops } from '../itinerary/stops.ts';
 import type { Generation } from '../plan.ts';
 import { coupons, listings, trips } from '../testing/arbitraries.ts';
-import { aListing, COUNTRY, NOW } from '../testing/builders.ts';
+import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
-import type { Trip } from '../trip.ts';
+import { NO_FILTERS, type Trip } from '../trip.ts';
 import { cheapestFor, rank } from './rank.ts';
 
 test('an offer in several lists is the same object in each', () => {
@@ -46,6 +46,24 @@ test('the countries for which no plan states a generation are named, unless one 
     'each states one, but no plan both',
   );
   assert.equal(countriesWithout({ GR: '4G', [COUNTRY]: '5G' }, {}), null, 'one plan states both');
+});
+
+test('a plan that the need or a filter removes states its generation too, and one that is sold out or too old does not', () => {
+  const trip: Trip = { country: COUNTRY, days: 7, need: 'unlimited' };
+  const quiet = aListing({ id: 'quiet', allowance: { model: 'unlimited' }, coverage: { generation: null } });
+  const without = (stating: ListingParts) => {
+    const destination = destinationOf([quiet, aListing({ id: 'stating', ...stating })]);
+    const { withoutGenerations, fastest } = rank(destination, trip, NOW, {
+      ...NO_FILTERS,
+      maxUsdCents: 1_000,
+    });
+    assert.equal(fastest.length, 1);
+    return withoutGenerations;
+  };
+  assert.equal(without({ allowance: { model: 'total' } }), null);
+  assert.equal(without({ allowance: { model: 'unlimited' }, cents: 1_001 }), null);
+  assert.deepEqual(without({ facts: { inStock: false } }), [COUNTRY]);
+  assert.deepEqual(without({ observedAt: NOW - 8 * 86_400_000 }), [COUNTRY]);
 });
 
 test('the cheapest plan for another length equals the first of Cheapest for that length', () => {

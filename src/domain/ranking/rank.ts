@@ -2,12 +2,14 @@
  * The three ranked lists of one destination, in three steps: score, order, explain. The sections of docs/ranking.md
  * define them. The result depends only on the arguments.
  */
-import { type Destination, placeFactsOf } from '../destination.ts';
+import { type Destination, type DestinationEntry, placeFactsOf } from '../destination.ts';
+import { freshnessAt } from '../freshness.ts';
 import { regionOf } from '../places/region-destinations.ts';
 import type { CountryCode, Instant } from '../plan.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
+import type { Demand } from './need.ts';
 import { byMiss, byTripPrice, firstOf, order, tiersOf } from './order.ts';
 import { picksOf } from './picks.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
@@ -37,7 +39,7 @@ export function rank(
     picks: picksOf(offers, otherWays).map((pick) => ({ ...pick, offer: explained(pick.offer) })),
     considered,
     emptyCause,
-    withoutGenerations: withoutGenerations(scored, trip),
+    withoutGenerations: withoutGenerations(destination, trip, scored.demand, now),
   };
 }
 
@@ -61,20 +63,23 @@ export const NOTHING_RANKED: Ranking = {
 };
 
 /**
- * The countries, or the region, for which no offer states a generation. null if an offer states one for the whole trip: the generation of
- * an offer for several stops is the worst of them, and unknown if it is unknown at one of them.
+ * The countries, or the region, for which no plan on sale states a generation, whatever the need and the filters. null if
+ * a plan states one for the whole trip: the generation of a plan for several stops is the worst of them, and unknown if it
+ * is unknown at one of them.
  */
 function withoutGenerations(
-  { offers, demand }: TripOffers<ScoredOffer>,
+  { entries }: Destination,
   { country }: Trip,
+  { countries }: Demand,
+  now: Instant,
 ): readonly CountryCode[] | null {
-  if (offers.some(({ entry }) => entry.generation !== null)) return null;
+  const isOnSale = ({ plan, observation }: DestinationEntry) =>
+    plan.facts.inStock !== false && freshnessAt(observation.observedAt, now) !== 'expired';
+  if (entries.some((entry) => entry.generation !== null && isOnSale(entry))) return null;
   if (regionOf(country) !== null) return [country];
-  const states =
-    (country: CountryCode) =>
-    ({ entry }: ScoredOffer) =>
-      placeFactsOf(entry.plan.coverage, country).generation !== null;
-  return demand.countries.filter((country) => !offers.some(states(country)));
+  const statesIn = ({ plan }: DestinationEntry, stop: CountryCode) =>
+    placeFactsOf(plan.coverage, stop).generation !== null;
+  return countries.filter((stop) => !entries.some((entry) => statesIn(entry, stop) && isOnSale(entry)));
 }
 
 /** An offer that is in several lists is explained once and is the same object in each. */

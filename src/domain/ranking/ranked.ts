@@ -87,8 +87,8 @@ export interface Ranking {
   /** Why the lists are empty; null if they are not. */
   readonly emptyCause: EmptyCause | null;
   /**
-   * null: at least one offer states its generation at every stop. Otherwise the countries for which no offer states a
-   * generation. Fastest then has little meaning.
+   * null: at least one plan on sale states its generation at every stop. Otherwise the countries for which no plan states
+   * a generation. Fastest then has little meaning.
    */
   readonly withoutGenerations: readonly CountryCode[] | null;
 }

@@ -16,7 +16,7 @@ import { charts } from './charts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { commonShop, isCheapestWay, type Shown, speedMeansLittle } from './shown.ts';
+import { codesOf, commonShop, hasFastest, isCheapestWay, type Shown } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
@@ -54,7 +54,7 @@ function tab(shown: Shown, sort: Sort): Html {
 function tagsOf(comparison: Comparison, language: Language): Map<string, string[]> {
   const tags = new Map<string, string[]>();
   for (const sort of SORTS) {
-    if (sort === 'fastest' && speedMeansLittle(comparison)) continue;
+    if (sort === 'fastest' && !hasFastest(comparison)) continue;
     const [first] = comparison.orders[LIST_OF[sort]];
     if (first?.fits.meets_need !== true || (sort === 'cheapest' && !isCheapestWay(first, comparison)))
       continue;
@@ -80,7 +80,7 @@ function panel(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const results = comparison.orders[LIST_OF[sort]];
-  const hasLittleMeaning = sort === 'fastest' && speedMeansLittle(comparison);
+  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
   const isOpen = sort === view.sort;
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>

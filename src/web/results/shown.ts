@@ -41,9 +41,9 @@ export const shortSellerName = (result: Result, { comparison, language }: Shown)
 
 export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
-/** Whether no plan states its generation. Then no plan is called the fastest. */
-export const speedMeansLittle = (comparison: Comparison): boolean =>
-  codesOf(comparison).includes('fastest_means_little');
+/** Whether a listed plan states its generation. If none does, no plan is called the fastest. */
+export const hasFastest = ({ orders }: Comparison): boolean =>
+  orders.Fastest.some(({ speed }) => speed.generation !== null);
 
 /** Every plan of the three lists once. */
 export function uniqueResults({ orders }: Comparison): Result[] {

@@ -8,7 +8,7 @@ import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
 import { dataFact, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
-import { codesOf, isCheapestWay, sellerName, speedMeansLittle } from './shown.ts';
+import { codesOf, hasFastest, isCheapestWay, sellerName } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
 import { covers, hasPlan, type Split, shopsOf, wayName } from './ways.ts';
 
@@ -116,7 +116,7 @@ function otherTitles(
       top !== undefined &&
       isSame(top, first) &&
       (other !== 'cheapest' || isCheapestWay(first, comparison)) &&
-      (other !== 'fastest' || !speedMeansLittle(comparison))
+      (other !== 'fastest' || hasFastest(comparison))
     );
   };
   if (sort === 'recommended') return isFirstOf('cheapest') ? texts.results.alsoCheapest : null;
