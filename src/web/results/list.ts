@@ -56,7 +56,7 @@ function tagsOf(comparison: Comparison, language: Language): Map<string, string[
   for (const sort of SORTS) {
     if (sort === 'fastest' && !hasFastest(comparison)) continue;
     const [first] = comparison.orders[LIST_OF[sort]];
-    if (first?.fits.meets_need !== true || (sort === 'cheapest' && !isCheapestWay(first, comparison)))
+    if (first?.fits.meets_need !== true || (sort === 'cheapest' && !isCheapestWay(first.price, comparison)))
       continue;
     const name = fullPlanId(first);
     tags.set(name, [...(tags.get(name) ?? []), sortName(sort, comparison, language)]);

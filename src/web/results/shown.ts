@@ -65,5 +65,7 @@ export const hasTopPicks = ({ picks, itinerary }: Comparison): boolean =>
   itinerary === undefined && picks.length > 0;
 
 /** Nothing is called the cheapest for a group if sharing costs it less. */
-export const isCheapestWay = ({ price }: Result, { sharing }: Comparison): boolean =>
-  sharing == null || sharing.cheapest.usd >= (price.group_usd ?? price.usd);
+export const isCheapestWay = (
+  { usd, group_usd: group }: { readonly usd: number; readonly group_usd: number | null },
+  { sharing }: Comparison,
+): boolean => sharing == null || sharing.cheapest.usd >= (group ?? usd);

@@ -49,3 +49,35 @@ test('the answer for several stops says what a cheaper way saves, and how often 
   // The shops are the same, too.
   assert.equal(await contrast(), 'Cheapest: $4.50 less.');
 });
+
+test('of several stops, no way is called the cheapest for a group if sharing costs less', async () => {
+  const legsOf = (countries: readonly string[]) =>
+    countries.map((country) => ({ stops: [{ country, days: 3 }], result: exampleResult() }));
+  const wayOf = (usd: number, countries: readonly string[]) => ({
+    ...{ usd, group_usd: 2 * usd, comparable_usd: usd, further_purchases_usd: 0 },
+    ...{ purchases: countries.length, legs: legsOf(countries) },
+  });
+  const [one, several] = [wayOf(20, ['TR']), wayOf(15.5, ['JP', 'KR', 'TW'])];
+  const sameShops = wayOf(20, ['JP', 'KR', 'TW']);
+  const comparison = exampleComparison();
+  const site = createSite(() => answered(comparison));
+  const isCalledCheapest = async (recommended: typeof one, cheapest: typeof one, sharedUsd: number) => {
+    const shared = { ...cheapest, data_gb: 14, usd: sharedUsd };
+    Object.assign(comparison, {
+      itinerary: { recommended, cheapest },
+      sharing: { recommended: shared, cheapest: shared },
+    });
+    const { text } = await site.get(`${TRIP}&travellers=2`);
+    const contrast = /class="contrast">([^<]*)/.exec(text)?.[1] ?? '';
+    const tags = (text.match(/<div class="way-head">[\s\S]*?<h3>/g) ?? []).join('');
+    return /cheapest/i.test(`${contrast} ${tags}`) || text.includes('cheapest way first');
+  };
+  for (const [recommended, cheapest] of [
+    [one, several],
+    [several, several],
+    [sameShops, several],
+  ] as const) {
+    assert.equal(await isCalledCheapest(recommended, cheapest, 31), true);
+    assert.equal(await isCalledCheapest(recommended, cheapest, 30.99), false);
+  }
+});

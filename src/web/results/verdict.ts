@@ -115,7 +115,7 @@ function otherTitles(
       other !== sort &&
       top !== undefined &&
       isSame(top, first) &&
-      (other !== 'cheapest' || isCheapestWay(first, comparison)) &&
+      (other !== 'cheapest' || isCheapestWay(first.price, comparison)) &&
       (other !== 'fastest' || hasFastest(comparison))
     );
   };
@@ -125,13 +125,9 @@ function otherTitles(
 }
 
 /** Compares the recommended way to divide the stops with the cheapest way, or else with one plan for all stops. */
-function itineraryWords(
-  way: Split,
-  { orders, itinerary, sharing }: Comparison,
-  span: Span,
-  language: Language,
-): Words {
+function itineraryWords(way: Split, comparison: Comparison, span: Span, language: Language): Words {
   const { texts, format } = language;
+  const { orders, itinerary } = comparison;
   const { results: labels, itinerary: wayLabels } = texts;
   const cheapest = itinerary?.cheapest ?? way;
   const onePlan = way.legs.length === 1 ? (way.legs[0]?.result ?? null) : null;
@@ -150,7 +146,7 @@ function itineraryWords(
     // Two ways with as many eSIMs of the same shops have one name.
     const isNameShared = name === wayName(way, [cheapest], language);
     const saved = {
-      way: isNameShared ? texts.sorts.cheapest.name : name,
+      way: isNameShared && isCheapestWay(cheapest, comparison) ? texts.sorts.cheapest.name : name,
       money: format.difference(savedCents / 100),
     };
     const times = format.number(cheapest.purchases);
@@ -168,8 +164,7 @@ function itineraryWords(
     const more = format.difference(moreCents / 100);
     return { pick, contrast: wayLabels.wayCostsMore({ way: wayLabels.allTheWay, money: more }) };
   }
-  const sharedUsd = sharing?.cheapest.usd ?? Number.POSITIVE_INFINITY;
-  return { pick, contrast: sharedUsd < (way.group_usd ?? way.usd) ? null : labels.alsoCheapest };
+  return { pick, contrast: isCheapestWay(way, comparison) ? labels.alsoCheapest : null };
 }
 
 /** The price for one traveller, and for all of a group. */

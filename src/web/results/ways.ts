@@ -12,7 +12,7 @@ import { missList, planLines } from './card.ts';
 import { dataFact, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
 import { centsOf, groupNote, planPrice, priceHtml } from './price.ts';
-import type { Shown } from './shown.ts';
+import { isCheapestWay, type Shown } from './shown.ts';
 
 export type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
@@ -46,16 +46,18 @@ ${all.map(({ tags, split }, at) => html`<li><a href="#way-${at + 1}"><span>${nam
 `;
 
 /** The recommended way first, then the cheapest and the best single plan, each once. */
-function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language): Way[] {
+function waysOf(comparison: Comparison, { texts }: Language): Way[] {
+  const { itinerary: splits, orders } = comparison;
   const { recommended, cheapest } = splits ?? {};
   if (!recommended || !cheapest || !hasPlan(recommended)) return [];
   const { sorts } = texts;
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
+  const cheapestTags = isCheapestWay(cheapest, comparison) ? [sorts.cheapest.name] : [];
   const found: Way[] = isSame
-    ? [{ tags: [sorts.recommended.name, sorts.cheapest.name], split: recommended }]
+    ? [{ tags: [sorts.recommended.name, ...cheapestTags], split: recommended }]
     : [
         { tags: [sorts.recommended.name], split: recommended },
-        { tags: [sorts.cheapest.name], split: cheapest },
+        { tags: cheapestTags, split: cheapest },
       ];
   const [first] = orders.Recommended;
   const hasSingle = found.some(({ split: { legs } }) => legs.length === 1);
@@ -148,12 +150,12 @@ ${missList(missTexts(result, format))}`;
 `;
 }
 
-/** The sums of the first two ways side by side, if the first is not the cheapest. */
+/** The sums of the first two ways side by side, if the second is called the cheapest. */
 function bills(all: readonly Way[], language: Language): Html | null {
   const { texts, format } = language;
   const { itinerary: labels, card } = texts;
   const [first, second] = all;
-  if (first === undefined || second === undefined || second.split.usd >= first.split.usd) return null;
+  if (first === undefined || second === undefined || second.tags.length === 0) return null;
   const shown = [first.split, second.split];
   const drawbacks = ({ usd, comparable_usd: comparable, further_purchases_usd: further }: Split) =>
     (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
