@@ -48,6 +48,18 @@ test('a better plan is compared with the cheapest one in money and facts, and th
   assert.deepEqual(cheapest?.reasons, []);
 });
 
+test('only an unlimited plan states a fair use', () => {
+  const vague: ListingParts = { cents: 1_000, allowance: { model: 'unlimited' } };
+  const reasons = (best: ListingParts) =>
+    picksAmong([vague, { cents: 1_010, ...best }])
+      .find(({ id }) => id === 'p1')
+      ?.reasons.flatMap(({ code, value }) => (code === 'states' ? value : []));
+  assert.deepEqual(reasons({ allowance: { model: 'unlimited' }, fullSpeedMbPerDay: 3_000 }), [
+    'fair_use_unstated',
+  ]);
+  assert.deepEqual(reasons({ allowance: { model: 'total' } }), []);
+});
+
 test('nothing is called the cheapest if another way costs less, and then no difference is stated', () => {
   for (const otherWays of [
     { splitCents: 999, sharedCentsEach: null },

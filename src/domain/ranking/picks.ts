@@ -1,5 +1,6 @@
 /** Section 11 of docs/ranking.md: up to three offers for people who want one answer. They change no order. */
 import { addTo } from '../lists.ts';
+import type { Plan } from '../plan.ts';
 import { dominatedAmong } from './dominated.ts';
 import { drawbacksOf } from './drawbacks.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
@@ -32,6 +33,10 @@ export const UNKNOWNS = [
   'tax_unknown',
 ] as const satisfies readonly DrawbackCode[];
 export type Unknown = (typeof UNKNOWNS)[number];
+
+/** Only an unlimited plan has a fair use that it can state. */
+export const canState = (model: Plan['allowance']['model'], code: Unknown): boolean =>
+  code !== 'fair_use_unstated' || model === 'unlimited';
 
 export type PickReason =
   /** Value: cents. */
@@ -154,7 +159,10 @@ function reasonsOf(
   const adds = ADDED_FACTS.filter((fact) => has(offer, fact) && !has(other, fact));
   if (adds.length > 0) reasons.push({ code: 'adds', value: adds });
   const [mine, theirs] = [unknownsOf(offer), unknownsOf(other)];
-  const states = UNKNOWNS.filter((code) => theirs.includes(code) && !mine.includes(code));
+  const { model } = offer.entry.plan.allowance;
+  const states = UNKNOWNS.filter(
+    (code) => theirs.includes(code) && !mine.includes(code) && canState(model, code),
+  );
   if (states.length > 0) reasons.push({ code: 'states', value: states });
   const days = offer.fit.validityDays - other.fit.validityDays;
   if (Number.isFinite(days) && days > 0) reasons.push({ code: 'more_days', value: days });

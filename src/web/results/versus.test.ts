@@ -4,7 +4,7 @@ import { ENGLISH } from '../../texts/texts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { formatFor } from '../format.ts';
 import { exampleResult } from '../testing/harness.ts';
-import { versusBest, versusCheapest, versusFirst, versusNext } from './versus.ts';
+import { gainWords, versusBest, versusCheapest, versusFirst, versusNext } from './versus.ts';
 
 const format = formatFor(ENGLISH);
 
@@ -56,6 +56,18 @@ test('the first plan is compared with the next one, whether that costs more, les
     versusNext(good, { ...cheap, price: good.price }, format),
     'Shop 9.99, number 2, costs the same. But: Hotspot not confirmed.',
   );
+});
+
+test('a plan with a fixed amount is not praised for a known fair use, and an unlimited one is', () => {
+  const vague = plan(9.99, 13, (made) => {
+    Object.assign(made.data, { model: 'unlimited', gb: null, gb_for_trip: null });
+    made.why.drawbacks = [{ code: 'fair_use_unstated', percent: 10, usd: 1, text: '' }];
+  });
+  const unlimited = plan(10.8, 12.65, (made) => {
+    Object.assign(made.data, { model: 'unlimited', gb: null, gb_for_trip: null, full_speed_gb_per_day: 3 });
+  });
+  assert.deepEqual(gainWords(plan(10.8, 12.65), vague, format), []);
+  assert.deepEqual(gainWords(unlimited, vague, format), [ENGLISH.versus.known.fair_use_unstated]);
 });
 
 test('for a group, a difference says that it is for one person', () => {

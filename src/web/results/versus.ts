@@ -1,6 +1,12 @@
 /** What a plan has that another one lacks, in words: for the answer above the lists, the picks and the openers. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
+import {
+  ADDED_FACTS,
+  canState,
+  type PickReason,
+  UNKNOWNS,
+  type Unknown,
+} from '../../domain/ranking/picks.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { sellerLabel } from '../seller-name.ts';
@@ -28,7 +34,9 @@ export function gainsOf(result: Result, other: Result): Gain[] {
   const gains: Gain[] = [];
   const adds = ADDED_FACTS.filter((fact) => HAS[fact](result) && !HAS[fact](other));
   if (adds.length > 0) gains.push({ code: 'adds', value: adds });
-  const states = UNKNOWNS.filter((code) => hasDrawback(other, code) && !hasDrawback(result, code));
+  const states = UNKNOWNS.filter(
+    (code) => hasDrawback(other, code) && !hasDrawback(result, code) && canState(result.data.model, code),
+  );
   if (states.length > 0) gains.push({ code: 'states', value: states });
   const days = daysOf(result) - daysOf(other);
   if (Number.isFinite(days) && days > 0) gains.push({ code: 'more_days', value: days });
