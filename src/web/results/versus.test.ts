@@ -31,7 +31,7 @@ const good = plan(10.8, 12.65, (made) => {
 test('a plan that costs more than the cheapest says in money and in words what it adds', () => {
   assert.equal(
     versusCheapest(good, cheap, format),
-    '81 cents more than the cheapest adds 5G, hotspot, and 15 more days.',
+    '81 cents more than the cheapest adds hotspot, 5G, and 15 more days.',
   );
 });
 
@@ -49,7 +49,7 @@ test('a plan that adds nothing names what speaks against the cheaper one', () =>
 test('the first plan is compared with the next one, whether that costs more, less or the same', () => {
   assert.equal(
     versusNext(good, cheap, format),
-    '81 cents more than Shop 9.99, number 2, adds 5G, hotspot, and 15 more days.',
+    '81 cents more than Shop 9.99, number 2, adds hotspot, 5G, and 15 more days.',
   );
   assert.equal(versusNext(cheap, good, format), 'Shop 10.8, number 2, costs 81 cents more.');
   assert.equal(
@@ -68,6 +68,32 @@ test('a plan with a fixed amount is not praised for a known fair use, and an unl
   });
   assert.deepEqual(gainWords(plan(10.8, 12.65), vague, format), []);
   assert.deepEqual(gainWords(unlimited, vague, format), [ENGLISH.versus.known.fair_use_unstated]);
+});
+
+test('of many reasons, those that remove the largest drawbacks are named, and those without a drawback last', () => {
+  const often = plan(20, 33, (made) => {
+    made.copies = 3;
+    made.data.gb_for_trip = 72;
+    made.why.drawbacks = [
+      { code: 'further_purchases', percent: 60, usd: 12, text: '' },
+      { code: 'hotspot_unknown', percent: 4, usd: 0.8, text: '' },
+      { code: 'little_reserve', percent: 3, usd: 0.6, text: '' },
+      { code: 'identity_check_unknown', percent: 2, usd: 0.4, text: '' },
+    ];
+    Object.assign(made.features, { hotspot: null, top_up: null, phone_number: false });
+    made.eligibility.identity_check = null;
+  });
+  const once = plan(30, 31, (made) => {
+    made.data.gb_for_trip = 100;
+    Object.assign(made.features, { hotspot: true, top_up: true, phone_number: true });
+    made.eligibility.identity_check = false;
+  });
+  assert.deepEqual(gainWords(once, often, format), [
+    '2 fewer purchases',
+    'hotspot',
+    '28 GB more data',
+    'no ID check',
+  ]);
 });
 
 test('for a group, a difference says that it is for one person', () => {
@@ -96,7 +122,7 @@ test('another plan of the same seller is named by what it differs in', () => {
 test('the text of a collapsed plan compares it (the first one here) with number 1, and shows both sums', () => {
   assert.equal(
     versusFirst(cheap, good, format),
-    'Number 1, Shop 10.8, compares like $12.65; this plan like $12.69. For 81 cents more, number 1 adds 5G, hotspot, and 15 more days.',
+    'Number 1, Shop 10.8, compares like $12.65; this plan like $12.69. For 81 cents more, number 1 adds hotspot, 5G, and 15 more days.',
   );
   assert.equal(
     versusFirst(good, cheap, format),

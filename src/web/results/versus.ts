@@ -73,10 +73,51 @@ const SPOILED_BY: Partial<Record<AddedFact | Unknown, readonly DrawbackCode[]>> 
   tax_unknown: ['tax_excluded'],
 };
 
+type GainName = AddedFact | Unknown | Exclude<Gain['code'], 'adds' | 'states'>;
+
+const DATA: readonly DrawbackCode[] = [
+  'reduced_speed',
+  'little_reserve',
+  'misses_need',
+  'daily_stops',
+  'daily_slowed',
+  'fair_use_unstated',
+];
+const GENERATION: readonly DrawbackCode[] = [
+  'generation_4g',
+  'generation_unknown',
+  'generation_3g',
+  'generation_2g',
+];
+const HOTSPOT: readonly DrawbackCode[] = ['hotspot_unknown', 'hotspot_not_allowed'];
+const IDENTITY_CHECK: readonly DrawbackCode[] = ['identity_check_unknown', 'identity_check_required'];
+const EXIT: readonly DrawbackCode[] = ['exit_elsewhere', 'exit_unknown'];
+
+/** The drawbacks that the other plan has instead of a gain. The ranking gives no value to a gain without one. */
+const INSTEAD_OF: Readonly<Record<GainName, readonly DrawbackCode[]>> = {
+  '5g': GENERATION,
+  hotspot: HOTSPOT,
+  no_identity_check: IDENTITY_CHECK,
+  local_exit: EXIT,
+  uncapped: DATA,
+  top_up: [],
+  phone_number: [],
+  fair_use_unstated: DATA,
+  generation_unknown: GENERATION,
+  hotspot_unknown: HOTSPOT,
+  identity_check_unknown: IDENTITY_CHECK,
+  no_network_named: ['one_network', 'no_network_named'],
+  exit_unknown: EXIT,
+  tax_unknown: ['tax_unknown', 'tax_excluded'],
+  more_days: ['no_spare_day', 'no_spare_day_clock'],
+  more_gb: DATA,
+  fewer_purchases: ['further_purchases'],
+};
+
 /** More than these are behind the openers. */
 const NAMED_MAX = 4;
 
-/** "5G", "hotspot", "15 more days": what a plan has that the other one lacks; empty if there is nothing. */
+/** "5G", "hotspot", "15 more days": what a plan has that the other one lacks, the most valuable first; empty if there is nothing. */
 export function gainWords(result: Result, other: Result, { texts, gb }: Format): string[] {
   const { versus } = texts;
   const gains = gainsOf(result, other);
@@ -84,17 +125,32 @@ export function gainWords(result: Result, other: Result, { texts, gb }: Format):
   const answered = added.map((fact) => ANSWERS[fact]);
   const isGood = (fact: AddedFact | Unknown) =>
     SPOILED_BY[fact]?.some((code) => hasDrawback(result, code)) !== true;
-  const words = gains.flatMap((gain): string[] => {
-    if (gain.code === 'adds') return gain.value.filter(isGood).map((fact) => versus.facts[fact]);
+  const named = gains.flatMap((gain): { readonly name: GainName; readonly words: string }[] => {
+    if (gain.code === 'adds')
+      return gain.value.filter(isGood).map((name) => ({ name, words: versus.facts[name] }));
     if (gain.code === 'states')
       return gain.value
         .filter((code) => !answered.includes(code) && isGood(code))
-        .map((code) => versus.known[code]);
-    if (gain.code === 'more_days') return [versus.moreDays({ n: gain.value })];
-    if (gain.code === 'more_gb') return [versus.moreGb({ gb: gb(gain.value) })];
-    return [versus.fewerPurchases({ n: gain.value })];
+        .map((name) => ({ name, words: versus.known[name] }));
+    const name = gain.code;
+    if (name === 'more_days') return [{ name, words: versus.moreDays({ n: gain.value }) }];
+    if (name === 'more_gb') return [{ name, words: versus.moreGb({ gb: gb(gain.value) }) }];
+    return [{ name, words: versus.fewerPurchases({ n: gain.value }) }];
   });
-  return words.slice(0, NAMED_MAX);
+  const worth = new Map(named.map(({ name }) => [name, worthOf(name, result, other)]));
+  return named
+    .sort((a, b) => (worth.get(b.name) ?? 0) - (worth.get(a.name) ?? 0))
+    .slice(0, NAMED_MAX)
+    .map(({ words }) => words);
+}
+
+/** What the drawbacks of the other plan that a gain removes cost, in cents. Gains that remove none come last. */
+function worthOf(name: GainName, result: Result, other: Result): number {
+  const codes = INSTEAD_OF[name];
+  if (codes.length === 0) return -1;
+  const cents = ({ why }: Result) =>
+    why.drawbacks.filter(({ code }) => codes.includes(code)).reduce((sum, { usd }) => sum + centsOf(usd), 0);
+  return Math.max(0, cents(other) - cents(result));
 }
 
 /** "5G, hotspot, and 15 more days"; null: the plan has nothing that the other one lacks. */
