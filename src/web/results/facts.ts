@@ -49,6 +49,12 @@ export const factLine = (parts: readonly (string | null)[]): string =>
 const times = (copies: number, one: string, { number }: Format): string =>
   copies > 1 ? `${number(copies)} × ${one}` : one;
 
+/** "1 GB/day fast": what an unlimited plan has at full speed; null: it is not stated, or the plan is not unlimited. */
+export function fastDailyText({ data }: Result, { texts, gb }: Format): string | null {
+  const { model, full_speed_gb_per_day: fullSpeed } = data;
+  return model === 'unlimited' && fullSpeed !== null ? texts.card.fastDaily({ gb: gb(fullSpeed) }) : null;
+}
+
 export function dataFact(result: Result, { neededGb }: Span, format: Format): Fact {
   const { copies, data, fits } = result;
   const { texts, gb } = format;
@@ -57,13 +63,7 @@ export function dataFact(result: Result, { neededGb }: Span, format: Format): Fa
   const isTooSlow = result.why.reasons.some(({ code }) => code === 'too_slow');
   const short = fits.short_by_gb > 0 && !isTooSlow ? card.shortBy({ amount: gb(fits.short_by_gb) }) : null;
   if (data.model === 'unlimited') {
-    const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
-    const limit =
-      fullSpeed !== null
-        ? card.fastDaily({ gb: gb(fullSpeed) })
-        : uncapped
-          ? card.noLimit
-          : card.limitUnclear;
+    const limit = fastDailyText(result, format) ?? (data.uncapped ? card.noLimit : card.limitUnclear);
     return { value: times(copies, texts.data.unlimited, format), note: short ?? limit };
   }
   const inAll = data.gb_for_trip === null ? null : card.inAll({ amount: gb(data.gb_for_trip) });

@@ -34,6 +34,26 @@ test('the card of a pick names its two dearest drawbacks, also those of the best
   ]);
 });
 
+test('the headline and the picks say how much of unlimited data is fast, in every language', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult(({ data }) => {
+    Object.assign(data, { model: 'unlimited', gb: null, gb_for_trip: null, full_speed_gb_per_day: 1 });
+  });
+  comparison.orders.Recommended = [result];
+  comparison.picks = [{ ...comparison.picks[0]!, result }];
+  const site = createSite(() => answered(comparison));
+  for (const [language, headline, pick] of [
+    ['en', 'Unlimited (1 GB/day fast) for $', 'Unlimited, 1 GB/day fast · 30 days'],
+    ['de', 'Unbegrenzt (1 GB/Tag schnell) für', 'Unbegrenzt, 1 GB/Tag schnell · 30 Tage'],
+    ['es', 'Ilimitado (1 GB/día rápidos) por', 'Ilimitado, 1 GB/día rápidos · 30 días'],
+    ['tr', 'Sınırsız (1 GB/gün hızlı), $', 'Sınırsız, 1 GB/gün hızlı · 30 gün'],
+  ] as const) {
+    const text = wordsOf((await site.get(`${TRIP}&lang=${language}`)).text).replaceAll('\u00a0', ' ');
+    assert.ok(text.includes(headline), `${headline}: ${text.slice(0, 600)}`);
+    assert.ok(text.includes(pick), pick);
+  }
+});
+
 test('the least uncertain pick says all that it leaves open, once, and each pick says what it is compared with', async () => {
   const comparison = exampleComparison();
   const planWith = (id: string, name: string, usd: number, ...codes: readonly DrawbackCode[]) =>

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
-import { dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
+import { dataFact, factLine, fastDailyText, joined, type Span, spanOf, validityFact } from './facts.ts';
 import {
   centsOf,
   dearestFirst,
@@ -75,7 +75,7 @@ ${outboundLink(result, language, isMain)}
 function getsOf(result: Result, span: Span, { texts, format }: Language): string {
   const { speed, features } = result;
   return factLine([
-    dataFact(result, span, format).value,
+    joined(dataFact(result, span, format).value, fastDailyText(result, format)),
     validityFact(result, span, format).value,
     speed.generation,
     features.hotspot === true ? texts.card.hotspot : null,

@@ -6,7 +6,7 @@ import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
-import { dataFact, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
+import { dataFact, fastDailyText, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
 import { codesOf, hasFastest, isCheapestWay, sellerName } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
@@ -70,11 +70,13 @@ const missText = (comparison: Comparison, { notices }: Texts): string =>
     ? notices.only_misses_qualify
     : notices.nothing_meets_need;
 
-/** "10 GB", or "1 GB/day (10 GB in all)": the amount of the row, and that of the question. */
+/** "10 GB", "1 GB/day (10 GB in all)" with the amount of the question, or "Unlimited (1 GB/day fast)". */
 function amountOf(result: Result, span: Span, { format }: Language): string {
   const { value, note } = dataFact(result, span, format);
   const isSum = result.data.model === 'per_day' || (result.copies > 1 && result.data.gb_for_trip !== null);
-  const amount = isSum && note !== null && result.fits.meets_need ? `${value} (${note})` : value;
+  const inAll = isSum && result.fits.meets_need ? note : null;
+  const detail = fastDailyText(result, format) ?? inAll;
+  const amount = detail === null ? value : `${value} (${detail})`;
   return amount.replaceAll(/(?<=\d) (?=[GM]B)/g, NO_BREAK_SPACE);
 }
 

@@ -9,7 +9,7 @@ import type { Language } from '../language.ts';
 import { flag, icon } from '../pictures.ts';
 import { sellerLabel } from '../seller-name.ts';
 import { missList, planLines } from './card.ts';
-import { dataFact, missTexts, spanOf, validityFact } from './facts.ts';
+import { dataFact, fastDailyText, joined, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
 import { centsOf, groupNote, planPrice, priceHtml } from './price.ts';
 import { isCheapestWay, type Shown } from './shown.ts';
@@ -138,7 +138,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
   );
   const noHotspot = features.hotspot === false ? texts.drawbacks.hotspot_not_allowed : null;
   const gets = [
-    dataFact(result, span, format).value,
+    joined(dataFact(result, span, format).value, fastDailyText(result, format)),
     validityFact(result, span, format).value,
     speed.generation,
     features.hotspot === true ? texts.card.hotspot : noHotspot,
