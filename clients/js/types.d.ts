@@ -161,7 +161,7 @@ export interface Comparison {
     readonly difference_usd: number | null;
     /** How it compares with the other picks. Empty if there is one pick. */
     readonly reasons: readonly {
-      /** Which reason. One of costs_more_than_cheapest, adds, states, more_days, more_gb, fewer_purchases. The list may grow: accept unknown codes. */
+      /** Which reason. One of costs_more_than_cheapest, adds, states, more_days, more_gb, fewer_purchases, more_purchases. The list may grow: accept unknown codes. */
       readonly code: string;
       /** The number that the text names (USD, days, GB or purchases), or codes of facts. */
       readonly value: number | readonly string[];

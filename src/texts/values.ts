@@ -234,6 +234,7 @@ export interface MessageValues {
   readonly 'responses.picks.more_days': { readonly n: number };
   readonly 'responses.picks.more_gb': { readonly gb: Value };
   readonly 'responses.picks.fewer_purchases': { readonly n: number };
+  readonly 'responses.picks.more_purchases': { readonly n: number };
   readonly 'responses.reasons.short_of_days': { readonly n: number };
   readonly 'responses.reasons.short_of_data': { readonly gb: Value };
   readonly 'responses.reasons.short_of_full_speed_data': { readonly gb: Value };

@@ -48,6 +48,22 @@ test('a better plan is compared with the cheapest one in money and facts, and th
   assert.deepEqual(cheapest?.reasons, []);
 });
 
+test('a plan that is bought more often says so, and the days of its copies are no advantage', () => {
+  const [best, cheapest] = picksAmong([
+    { cents: 1_000, days: 8 },
+    { cents: 300, days: 3 },
+  ]);
+  assert.deepEqual([best?.id, cheapest?.id, cheapest?.titles], ['p0', 'p1', 'cheapest']);
+  assert.deepEqual(best?.reasons, [
+    { code: 'costs_more_than_cheapest', value: 100 },
+    { code: 'fewer_purchases', value: 2 },
+  ]);
+  assert.deepEqual(cheapest?.reasons, [
+    { code: 'more_gb', value: 20_000 },
+    { code: 'more_purchases', value: 2 },
+  ]);
+});
+
 test('only an unlimited plan states a fair use', () => {
   const vague: ListingParts = { cents: 1_000, allowance: { model: 'unlimited' } };
   const reasons = (best: ListingParts) =>

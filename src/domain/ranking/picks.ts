@@ -45,6 +45,7 @@ export type PickReason =
   /** Value: the facts that the other offer does not state, by their drawbacks. */
   | { readonly code: 'states'; readonly value: readonly Unknown[] }
   | { readonly code: 'more_days' | 'fewer_purchases'; readonly value: number }
+  | { readonly code: 'more_purchases'; readonly value: number }
   /** Value: decimal megabytes. */
   | { readonly code: 'more_gb'; readonly value: number };
 export const PICK_REASON_CODES = [
@@ -54,6 +55,7 @@ export const PICK_REASON_CODES = [
   'more_days',
   'more_gb',
   'fewer_purchases',
+  'more_purchases',
 ] as const satisfies readonly PickReason['code'][];
 
 export interface Picked<Offer = ScoredOffer> {
@@ -164,13 +166,15 @@ function reasonsOf(
     (code) => theirs.includes(code) && !mine.includes(code) && canState(model, code),
   );
   if (states.length > 0) reasons.push({ code: 'states', value: states });
+  const purchases = offer.fit.copies - other.fit.copies;
   const days = offer.fit.validityDays - other.fit.validityDays;
-  if (Number.isFinite(days) && days > 0) reasons.push({ code: 'more_days', value: days });
+  // More copies have more days in all, which nobody buys them for.
+  if (purchases <= 0 && Number.isFinite(days) && days > 0) reasons.push({ code: 'more_days', value: days });
   const mb = (offer.fit.mbForTrip ?? 0) - (other.fit.mbForTrip ?? 0);
   if (offer.fit.mbForTrip !== null && other.fit.mbForTrip !== null && mb > 0)
     reasons.push({ code: 'more_gb', value: mb });
-  const purchases = other.fit.copies - offer.fit.copies;
-  if (purchases > 0) reasons.push({ code: 'fewer_purchases', value: purchases });
+  if (purchases < 0) reasons.push({ code: 'fewer_purchases', value: -purchases });
+  if (purchases > 0) reasons.push({ code: 'more_purchases', value: purchases });
   return reasons;
 }
 

@@ -70,6 +70,15 @@ test('a plan with a fixed amount is not praised for a known fair use, and an unl
   assert.deepEqual(gainWords(unlimited, vague, format), [ENGLISH.versus.known.fair_use_unstated]);
 });
 
+test('the days of several copies are no advantage over fewer ones', () => {
+  const daily = plan(7, 20, (made) => {
+    Object.assign(made.validity, { days: 3 });
+    made.copies = 6;
+  });
+  assert.deepEqual(gainWords(daily, plan(10, 12), format), []);
+  assert.deepEqual(gainWords(plan(10, 12), daily, format), ['5 fewer purchases']);
+});
+
 test('of many reasons, those that remove the largest drawbacks are named, and those without a drawback last', () => {
   const often = plan(20, 33, (made) => {
     made.copies = 3;

@@ -15,8 +15,8 @@ import { centsOf, drawbackText, hasDrawback } from './price.ts';
 
 type AddedFact = (typeof ADDED_FACTS)[number];
 
-/** A reason for a plan that names no price. Amounts of data are in gigabytes, as in a response. */
-export type Gain = Exclude<PickReason, { readonly code: 'costs_more_than_cheapest' }>;
+/** A reason that is in favour of a plan. Amounts of data are in gigabytes, as in a response. */
+export type Gain = Exclude<PickReason, { readonly code: 'costs_more_than_cheapest' | 'more_purchases' }>;
 
 /** Whether a plan is stated to have a fact. */
 const HAS: Readonly<Record<AddedFact, (result: Result) => boolean>> = {
@@ -39,7 +39,8 @@ export function gainsOf(result: Result, other: Result): Gain[] {
   );
   if (states.length > 0) gains.push({ code: 'states', value: states });
   const days = daysOf(result) - daysOf(other);
-  if (Number.isFinite(days) && days > 0) gains.push({ code: 'more_days', value: days });
+  if (result.copies <= other.copies && Number.isFinite(days) && days > 0)
+    gains.push({ code: 'more_days', value: days });
   const [mine, theirs] = [result.data.gb_for_trip, other.data.gb_for_trip];
   // Gigabytes of a response have at most three decimals.
   if (mine !== null && theirs !== null && mine > theirs)
