@@ -191,7 +191,8 @@ function shortMention(tokens: readonly Token[], at: number): Mention | null {
   const meaning = SHORT_NAMES.get(word);
   if (meaning === undefined) return null;
   const next = tokens[at + 1]?.text === '-' ? at + 2 : at + 1;
-  // "US Virgin Islands" is a phrase.
+  // "EU 27 countries" and "US Virgin Islands" are phrases.
+  if (word === 'EU' && phraseMention(tokens, at) !== null) return null;
   if (word === 'US' && tokens[next]?.text === 'Virgin') return null;
   if (word === 'US' && tokens[next]?.text === 'HI') return { meaning: HAWAII, from: at, to: next + 1 };
   return { meaning, from: at, to: at + 1 };
