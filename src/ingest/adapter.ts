@@ -112,13 +112,13 @@ export interface AdapterFormat {
   currencies?(options: AdapterOptions): readonly string[];
   /** Options that are valid by themselves and contradict each other, for `esim check`. */
   conflicts?(options: AdapterOptions): readonly OptionConflict[];
-  /**
-   * Returns the path to the list of rows if these options read one page and name no paging, else null. Then a page that
-   * announces more fails (`read/announced.ts`). Left out: the adapter knows how its feed announces pages.
-   */
-  onlyPage?(options: AdapterOptions): { readonly list: string } | null;
   /** The pages of the feed in order. Throws `FeedError` if a page is not what was promised. */
   fetch(context: FetchContext): AsyncIterable<FeedPage>;
+  /**
+   * Returns the page, with its document if it was parsed. Throws `FeedError` if it is read as the whole feed and announces
+   * more. `isSaved`: it is a saved response, after which nothing is requested.
+   */
+  expectWhole(page: FeedPage, options: AdapterOptions, isSaved: boolean): Promise<FeedPage>;
   /** Pure: one page to drafts and rejected rows. `terms` are for feeds of products. Throws `FeedError` if the page as a whole is not this format. */
   parse(
     page: FeedPage,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { type Handler, json, type Provider, startProvider, text } from './support/provider.ts';
 import { configOf, HOUR_MS, openBench } from './support/shop.ts';
 
@@ -200,44 +200,166 @@ test('no credential is in any log, error, document or snapshot, even where the p
       assert.ok(!all.includes(secret), `${secret} in ${where}`);
 });
 
-test('a page that announces more than was read fails, and "paging": "none" states that it is all', async (t) => {
+const plans = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `p${from + at}`,
+    where: 'TR',
+    data: 1 + from + at,
+    days: 30,
+    price: 4 + from + at,
+  }));
+
+const PLAN_MAP = {
+  format: 'json',
+  basis: 'retail',
+  rows: 'plans',
+  id: 'id',
+  columns: { places: 'where', data: 'data', days: 'days', price: 'price' },
+  constants: { currency: 'USD', dataUnit: 'GB' },
+  link: 'https://one.example/{id}',
+};
+
+/** Runs an ingest each hour. Returns the published plans and the problem of the source. */
+async function generic(t: TestContext) {
   const provider = await startProvider(t);
   const bench = await openBench();
-  const plans = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      id: `p${at}`,
-      where: 'TR',
-      data: 1 + at,
-      days: 30,
-      price: 4 + at,
-    }));
-  const run = async (body: object, headers: Record<string, string> = {}, more: object = {}) => {
-    provider.on('/plans', json(body, headers));
-    const options = {
-      url: `${provider.origin}/plans`,
-      format: 'json',
-      basis: 'retail',
-      rows: 'plans',
-      id: 'id',
-      columns: { places: 'where', data: 'data', days: 'days', price: 'price' },
-      constants: { currency: 'USD', dataUnit: 'GB' },
-      link: 'https://one.example/{id}',
-      ...more,
-    };
+  const run = async (options: object, adapter = 'generic', more: object = {}) => {
     bench.now += HOUR_MS;
-    const { sources } = await bench.run(configOf([{ id: 'first', adapter: 'generic', options }]));
+    const given = { url: `${provider.origin}/plans`, ...options };
+    const source = { id: 'first', adapter, options: given, ...more };
+    const { sources } = await bench.run(configOf([source]), { env: ENV });
     const count = (await bench.plans().catch(() => null))?.['first']?.length ?? 0;
     return [count, sources[0]?.problem?.message ?? null];
+  };
+  return { provider, run };
+}
+
+test('a page that announces more than was read fails, and "paging": "none" states that it is all', async (t) => {
+  const { provider, run } = await generic(t);
+  const runWith = (body: object, headers: Record<string, string> = {}, more: object = {}) => {
+    provider.on('/plans', json(body, headers));
+    return run({ ...PLAN_MAP, ...more });
   };
   const failed = (what: string) =>
     `The feed announces more than was read (${what}): set "paging", or "paging": "none" if this page is all.`;
   const next = { link: '</plans?page=2>; rel="next"' };
-  assert.deepEqual(await run({ plans: plans(5) }), [5, null]);
-  assert.deepEqual(await run({ plans: plans(5) }, next), [5, failed('it has a Link header with rel="next"')]);
-  assert.deepEqual(await run({ pageCount: 3, plans: plans(3) }), [5, failed('pageCount is 3')]);
-  assert.deepEqual(await run({ total: 7, plans: plans(3) }), [5, failed('total is 7')]);
-  assert.deepEqual(await run({ pageCount: 3, plans: plans(4) }, next, { paging: 'none' }), [4, null]);
+  assert.deepEqual(await runWith({ plans: plans(5) }), [5, null]);
+  assert.deepEqual(await runWith({ plans: plans(5) }, next), [
+    5,
+    failed('it has a Link header with rel="next"'),
+  ]);
+  assert.deepEqual(await runWith({ pageCount: 3, plans: plans(3) }), [5, failed('pageCount is 3')]);
+  assert.deepEqual(await runWith({ total: 7, plans: plans(3) }), [5, failed('total is 7')]);
+  const formats = { format: ['json', 'jsonl'] };
+  assert.deepEqual(await runWith({ has_more: true, plans: plans(3) }, {}, formats), [
+    5,
+    failed('has_more is true'),
+  ]);
+  assert.deepEqual(await runWith({ pageCount: 3, plans: plans(4) }, next, { paging: 'none' }), [4, null]);
   // The last page of a paging that is followed announces nothing.
   const paging = { by: 'page', parameter: 'page', size: 50, pages: 'pageCount' };
-  assert.deepEqual(await run({ pageCount: 1, next: '/other', plans: plans(5) }, {}, { paging }), [5, null]);
+  assert.deepEqual(await runWith({ pageCount: 1, next: '/other', plans: plans(5) }, {}, { paging }), [
+    5,
+    null,
+  ]);
+});
+
+test('elements beside the rows of XML, and links of Atom, announce more too', async (t) => {
+  const { provider, run } = await generic(t);
+  const elements = (row: object) => Object.entries(row).map(([name, value]) => `<${name}>${value}</${name}>`);
+  const rows = (name: string) => plans(3).map((row) => `<${name}>${elements(row).join('')}</${name}>`);
+  const runWith = (body: string, more: object) => {
+    provider.on('/plans', text(200, body));
+    return run({ ...PLAN_MAP, ...more });
+  };
+  const failed = (what: string) => `The feed announces more than was read (${what}): set "paging", `;
+  const xml = { format: 'xml', rows: 'catalogue.plan' };
+  assert.deepEqual(await runWith(`<catalogue><pages>1</pages>${rows('plan').join('')}</catalogue>`, xml), [
+    3,
+    null,
+  ]);
+  const [, pages] = await runWith(
+    `<catalogue>${rows('plan').join('')}<meta><pages>2</pages></meta></catalogue>`,
+    xml,
+  );
+  assert.ok(String(pages).startsWith(failed('catalogue.meta.pages is 2')), String(pages));
+  const link = (rel: string) => `<link rel="${rel}" href="https://one.example/${rel}"/>`;
+  const feed = (links: string) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom">${links}${rows('entry').join('')}</feed>`;
+  const atom = { format: 'atom', rows: undefined };
+  assert.deepEqual(await runWith(feed(link('self')), atom), [3, null]);
+  const [, next] = await runWith(feed(link('self') + link('next')), atom);
+  assert.ok(String(next).startsWith(failed('feed.link[rel=next] is stated')), String(next));
+});
+
+test('a paging that ends on a page which announces more fails', async (t) => {
+  const { provider, run } = await generic(t);
+  // The shop gives at most 4 plans in a page, whatever is asked for.
+  provider.on('/plans', (request, response, body) => {
+    const { searchParams } = new URL(request.url ?? '', provider.origin);
+    const from = Number(searchParams.get('skip') ?? (Number(searchParams.get('page') ?? 1) - 1) * 4);
+    const hasMore = from + 4 < 10;
+    const next = hasMore ? `${provider.origin}/plans?skip=${from + 4}` : null;
+    json({ plans: plans(10, 0).slice(from, from + 4), has_more: hasMore, links: { next } })(
+      request,
+      response,
+      body,
+    );
+  });
+  const runBy = (paging: object) => run({ ...PLAN_MAP, paging });
+  const ended = `The paging ended on page 1, with 4 rows so far, but the feed announces more (has_more is true): check "paging".`;
+  assert.deepEqual(await runBy({ by: 'page', parameter: 'page', size: 4 }), [10, null]);
+  for (const paging of [
+    { by: 'page', parameter: 'page', size: 250 },
+    { by: 'offset', parameter: 'skip', size: 250 },
+    { by: 'next', path: 'next' },
+    { by: 'link' },
+    { by: 'cursor', path: 'next_cursor', parameter: 'cursor' },
+    { by: 'cursor', path: 'next_cursor', parameter: 'cursor', more: 'meta.has_more' },
+  ])
+    assert.deepEqual(await runBy(paging), [10, ended], JSON.stringify(paging));
+  const [, noCursor] = await runBy({ by: 'cursor', path: 'c', parameter: 'cursor', more: 'has_more' });
+  assert.equal(noCursor, 'The feed says in `has_more` that a page follows, but `c` has no cursor.');
+  assert.deepEqual(await runBy({ by: 'next', path: 'links.next' }), [10, null]);
+});
+
+test('a saved response of a feed with pages must be all of it', async (t) => {
+  const { run } = await generic(t);
+  const folder = mkdtempSync(join(tmpdir(), 'esim-saved-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'saved.json');
+  const failed = (what: string) =>
+    `The saved response announces further pages (${what}): join the pages in one file, or set "paging": "none" if this page is all.`;
+  const runBy = (paging: object, body: unknown) => {
+    writeFileSync(file, JSON.stringify(body));
+    return run({ ...PLAN_MAP, paging, url: `file:${file}` });
+  };
+  const cursor = { by: 'cursor', path: 'meta.cursor', parameter: 'cursor' };
+  assert.deepEqual(await runBy(cursor, plans(6)), [6, null]);
+  for (const [paging, rest, what] of [
+    [cursor, { meta: { cursor: 'c6' } }, 'meta.cursor is stated'],
+    [{ by: 'next', path: 'more_at' }, { more_at: '/plans?page=2' }, 'more_at is stated'],
+    [{ by: 'next', path: 'more_at' }, { has_more: true }, 'has_more is true'],
+    [{ by: 'page', parameter: 'page', size: 3, pages: 'sheets' }, { sheets: 2 }, 'sheets is 2'],
+    [{ by: 'page', parameter: 'page', size: 3 }, {}, 'it has 3 rows, as many as a full page'],
+    [{ by: 'offset', parameter: 'skip', size: 3, total: 'all' }, { all: 4 }, 'all is 4'],
+    [{ by: 'last', column: 'id', parameter: 'after', more: 'further' }, { further: true }, 'further is true'],
+  ] as const)
+    assert.deepEqual(await runBy(paging, { plans: plans(3), ...rest }), [6, failed(what)], what);
+});
+
+test('a saved response of a connector is a page of more by the fields that its map names', async (t) => {
+  const { run } = await generic(t);
+  const folder = mkdtempSync(join(tmpdir(), 'esim-saved-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'saved.json');
+  const credentials = { client_id: 'ONE_ID', client_secret: 'ONE_SECRET' };
+  const link = 'https://one.example/{slug}/{id}';
+  const options = { url: `file:${file}`, tokenUrl: 'https://one.example/token', link };
+  const runPages = (last_page: number) => {
+    writeFileSync(file, JSON.stringify({ data: PAGES, meta: { last_page }, has_more: true }));
+    return run(options, 'airalo', { credentials });
+  };
+  assert.deepEqual(await runPages(1), [12, null]);
+  assert.match(String((await runPages(9))[1]), /announces further pages \(meta\.last_page is 9\)/);
 });

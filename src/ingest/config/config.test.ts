@@ -15,6 +15,7 @@ const adapter: Adapter = {
   credentials: ['api_key'],
   options: Type.Object({ url: Type.String() }, { additionalProperties: false }),
   async *fetch() {},
+  expectWhole: async (page) => page,
   *parse() {},
 };
 

@@ -120,7 +120,7 @@ export function parsedBy(adapter: Adapter, page: FeedPage, options: AdapterOptio
 }
 
 /** Returns the result, or the message of a `FeedError` in a form that can end a sentence. */
-async function orReason<T>(read: () => T | Promise<T>): Promise<T | string> {
+export async function orReason<T>(read: () => T | Promise<T>): Promise<T | string> {
   try {
     return await read();
   } catch (error) {

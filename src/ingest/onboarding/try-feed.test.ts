@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageFrom } from '../testing/adapters.ts';
+import { ADAPTERS } from '../config/adapters.ts';
+import { fixture, JSON_MAP, pageFrom } from '../testing/adapters.ts';
 import { type Proposal, propose } from './propose.ts';
 import { hostsNote, sourceEntryFor } from './source-entry.ts';
-import { tryRows } from './try-feed.ts';
+import { readAsSource, tryRows } from './try-feed.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 
@@ -39,4 +40,17 @@ test('a proposed entry lists no host below another one, because a host allows it
   ]);
   assert.deepEqual(hostsIn(proposal), ['cedar.example', 'mycedar.example']);
   assert.equal(hostsNote(proposal), null);
+});
+
+test('a saved page that announces further pages is read as its source, with a note', async () => {
+  const notesWith = async (paging: object) => {
+    const source = { id: 'cedar', adapter: ADAPTERS['generic']!, options: { ...JSON_MAP, ...paging } };
+    const found = await readAsSource(source, pageFrom(fixture('generic.json')));
+    return typeof found === 'string' ? found : found.notes;
+  };
+  const named = { paging: { by: 'cursor', path: 'data.offers[0].code', parameter: 'after' } };
+  assert.deepEqual(await notesWith({}), []);
+  assert.deepEqual(await notesWith(named), [
+    'the saved response announces further pages (data.offers[0].code is stated): join the pages in one file, or set "paging": "none" if this page is all',
+  ]);
 });

@@ -9,19 +9,20 @@ import { RatesUnusable } from '../normalise/price.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import type { RunRates } from '../read/rates.ts';
-import { type Proposal, parsedBy } from './propose.ts';
+import { orReason, type Proposal, parsedBy } from './propose.ts';
 import { hostsOf, providersNamed } from './source-entry.ts';
 import { emptyRow, publishedAs, rejectionText, statedBy, type TriedRow } from './tried-row.ts';
 
-/** Returns the reason as text if the file does not have the format of the source. */
+/** Returns the reason as text if the file does not have the format of the source. A note says if it is one page of more. */
 export async function readAsSource(
-  { id, adapter, options }: SourceConfig,
+  { id, adapter, options }: Pick<SourceConfig, 'id' | 'adapter' | 'options'>,
   page: FeedPage,
 ): Promise<Proposal | string> {
   const parsed = await parsedBy(adapter, page, options);
-  return typeof parsed === 'string'
-    ? `this file does not have the format of the source "${id}": ${parsed}`
-    : { adapter, options, parsed, notes: [] };
+  if (typeof parsed === 'string')
+    return `this file does not have the format of the source "${id}": ${parsed}`;
+  const whole = await orReason(() => adapter.expectWhole(page, options, true));
+  return { adapter, options, parsed, notes: typeof whole === 'string' ? [whole] : [] };
 }
 
 /** What an ingest knows besides the rows. A file without a source has neither a source nor a configuration. */

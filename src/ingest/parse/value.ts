@@ -55,6 +55,9 @@ export function textOrNull(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** The name of a field in lower case, with letters and digits only. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 /** A number, a boolean or a text as it is written. null: there is none. */
 export function scalarText(value: unknown): string | null {
   if (typeof value === 'string') return value;

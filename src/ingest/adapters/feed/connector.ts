@@ -9,6 +9,7 @@ import { rolesIn, rolesOf } from '../shared/authentication.ts';
 import { ColumnMap } from '../shared/column-map.ts';
 import { closed } from '../shared/frame.ts';
 import { conflictsIn } from './conflicts.ts';
+import { expectWhole } from './expect-whole.ts';
 import { type CompleteRequest, fetchFeed } from './fetch-feed.ts';
 import { parsePage } from './parse-page.ts';
 
@@ -117,10 +118,6 @@ export const genericAdapter: AdapterFormat = {
   ...byMap(mapIn, { isStrict: true }),
   credentials: [],
   options: ColumnMap,
-  onlyPage(options) {
-    const { paging, format, rows = '' } = mapIn(options);
-    return paging === undefined ? { list: format === 'json' ? rows : '' } : null;
-  },
 };
 
 interface ByMap {
@@ -134,7 +131,9 @@ function byMap(mapOf: (options: AdapterOptions) => ColumnMap, { isStrict, comple
     credentialsIn: (options) => rolesInMap(mapOf(options)),
     currencies: (options) => currenciesOf(mapOf(options)),
     conflicts: (options) => conflictsIn(mapOf(options)),
-    fetch: (context) => fetchFeed(context, mapOf(context.options), complete),
+    fetch: (context) => fetchFeed(context, mapOf(context.options), isStrict, complete),
+    expectWhole: (page, options, isSaved) =>
+      expectWhole(page, mapOf(options), { checksAnnouncements: isStrict, isSaved }),
     parse: (page, options, terms) => parsePage(page, mapOf(options), isStrict, terms),
   } satisfies Partial<AdapterFormat>;
 }

@@ -13,9 +13,11 @@ export type CompleteRequest = (
   position: PagePosition['parameters'],
 ) => FeedRequest;
 
+/** `checksAnnouncements`: every field that announces a further page counts, also one that the paging does not name. */
 export function fetchFeed(
   context: FetchContext,
   map: ColumnMap,
+  checksAnnouncements: boolean,
   complete: CompleteRequest = (request) => request,
 ): AsyncIterable<FeedPage> {
   const { authentication = {}, paging, tokenUrl } = map;
@@ -33,7 +35,7 @@ export function fetchFeed(
   if (paging === undefined || paging === 'none') return onePage(send, url);
   const formats = [map.format].flat();
   const readAround = (page: FeedPage) => aroundRows(page, formatOf(page, formats), map);
-  return fetchByPaging({ url, send, readAround }, paging);
+  return fetchByPaging({ url, send, readAround, checksAnnouncements }, paging);
 }
 
 async function* onePage(

@@ -150,7 +150,7 @@ export const ColumnMap = closed({
   paging: Type.Optional(
     Type.Union([Paging, Type.Literal('none')], {
       description:
-        'How a feed is read in pages. "none" states that one page is all, although the feed announces more. Without it, a feed that announces more than one page fails.',
+        'How a feed is read in pages. "none" states that one page is all, although the feed announces more. Without it, a feed that announces more than one page fails. So does a paging whose last page announces more.',
     }),
   ),
   expect: Type.Optional(

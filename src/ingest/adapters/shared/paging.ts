@@ -2,7 +2,8 @@
 
 import Type, { type Static } from 'typebox';
 import { FeedError, type FeedPage, type FeedRequest, type FeedResponse } from '../../adapter.ts';
-import { numberOrNull, scalarText, textOrNull } from '../../parse/value.ts';
+import { booleanOrNull, numberOrNull, textOrNull } from '../../parse/value.ts';
+import { announcedBy, nextLink, shown } from './announced.ts';
 import type { AroundRows } from './formats.ts';
 import { closed, nextAddress, pageOf, withQuery } from './frame.ts';
 import { readPath } from './path.ts';
@@ -96,6 +97,8 @@ interface PagedFeed {
   readonly url: string;
   readonly send: (position: PagePosition) => Promise<FeedResponse>;
   readonly readAround: (page: FeedPage) => Promise<AroundRows>;
+  /** True if every field that announces a further page counts, also one that the paging does not name. */
+  readonly checksAnnouncements: boolean;
 }
 
 /** Adds parameters to a request, in the query or in a JSON body. */
@@ -130,7 +133,9 @@ export async function* fetchByPaging(feed: PagedFeed, paging: Paging): AsyncGene
     const around = await feed.readAround(page);
     const isEmpty = around.rowCount === 0;
     offset += around.rowCount ?? 0;
-    position = positionAfter({ ...around, page, offset }, feed.url, position, paging);
+    const read = { ...around, page, offset };
+    position = positionAfter(read, feed.url, position, paging);
+    if (position === null && feed.checksAnnouncements) expectEnd(read, paging);
     if (isEmpty && position !== null)
       throw new FeedError(
         `The feed is incomplete: page ${page.number} has no rows, but is not the last one (${offset} rows so far).`,
@@ -182,7 +187,12 @@ function positionAfter(
     case 'link':
       return linked(nextLink(read.page));
     case 'cursor': {
-      const cursor = saysLast(read, paging) ? null : textOrNull(read.at(paging.path));
+      if (paging.more !== undefined && !saysMore(read, paging)) return null;
+      const cursor = textOrNull(read.at(paging.path));
+      if (cursor === null && paging.more !== undefined)
+        throw new FeedError(
+          `The feed says in \`${paging.more}\` that a page follows, but \`${paging.path}\` has no cursor.`,
+        );
       return cursor === null ? null : continued(paging.parameter, cursor);
     }
     case 'last': {
@@ -192,25 +202,81 @@ function positionAfter(
   }
 }
 
+/** Throws `FeedError` if the paging ends on a page that announces more. Then the paging does not fit the feed. */
+function expectEnd(read: ReadPage, paging: Paging): void {
+  const { page, surroundings, offset } = read;
+  const soFar = { pages: page.number, rows: offset, isEndStated: isEndStated(read, page.number, paging) };
+  const found = announcedBy(page, surroundings, soFar);
+  if (found === null) return;
+  throw new FeedError(
+    `The paging ended on page ${page.number}, with ${offset} rows so far, but the feed announces more (${found}): check "paging".`,
+  );
+}
+
+/** False if the end only follows from a page that is not full, or from the lack of a field that no page had. */
+export function isEndStated(read: AroundRows, pages: number, paging: Paging): boolean {
+  if (read.rowCount === 0) return true;
+  switch (paging.by) {
+    case 'page':
+      return paging.pages !== undefined || paging.total !== undefined;
+    case 'offset':
+      return paging.total !== undefined;
+    case 'next':
+    case 'link':
+      return pages > 1;
+    case 'cursor':
+      return pages > 1 || saysLast(read, paging);
+    case 'last':
+      return saysLast(read, paging);
+  }
+}
+
+/**
+ * Returns what a saved response announces by the fields that the paging names, or null. It may have the rows of several
+ * pages, and a list without anything around it has none of the fields.
+ */
+export function announcedByPaging(read: AroundRows, paging: Paging): string | null {
+  const { at, rowCount } = read;
+  const stated = (path: string, announces: (value: unknown) => boolean): string | null =>
+    announces(at(path)) ? `${path} is ${shown(at(path))}` : null;
+  const fullPage = (size: number | undefined): string | null =>
+    rowCount === size ? `it has ${size} rows, as many as a full page` : null;
+  const above = (least: number) => (value: unknown) => (numberOrNull(value) ?? 0) > least;
+  switch (paging.by) {
+    case 'page':
+      if (paging.pages !== undefined) return stated(paging.pages, above(1));
+      return paging.total === undefined ? fullPage(paging.size) : stated(paging.total, above(rowCount ?? 0));
+    case 'offset':
+      return paging.total === undefined ? fullPage(paging.size) : stated(paging.total, above(rowCount ?? 0));
+    case 'link':
+      return null;
+    case 'next':
+      return stated(paging.path, (value) => textOrNull(value) !== null);
+    case 'cursor':
+      return saysLast(read, paging) ? null : stated(paging.path, (value) => textOrNull(value) !== null);
+    case 'last':
+      return paging.more === undefined ? fullPage(paging.size) : stated(paging.more, isTrue);
+  }
+}
+
 /** The page states that no page follows. */
 const saysLast = ({ at }: AroundRows, { more }: { readonly more?: string }): boolean =>
-  more !== undefined && !isTrue(at(more));
+  more !== undefined && booleanOrNull(at(more)) === false;
+
+/** The page states that a page follows. */
+const saysMore = ({ at }: AroundRows, { more }: { readonly more?: string }): boolean =>
+  more !== undefined && isTrue(at(more));
+
+const isTrue = (value: unknown): boolean => booleanOrNull(value) === true;
 
 /** Without a value that states whether there is more, a page that is not full is the last one. */
 function isLastOfList(read: AroundRows, { more, size }: Extract<Paging, { by: 'last' }>): boolean {
-  if (more !== undefined) return saysLast(read, { more }) || read.rowCount === 0;
+  if (more !== undefined) return !saysMore(read, { more }) || read.rowCount === 0;
   return read.rowCount === 0 || (size !== undefined && (read.rowCount ?? 0) < size);
 }
 
 const lastOf = ({ last }: AroundRows, column: string): unknown =>
   last === null ? undefined : readPath(column)(last);
-
-const isTrue = (value: unknown): boolean => ['true', '1'].includes(scalarText(value) ?? '');
-
-/** `<https://shop.example/plans?page=2>; rel="next"`. */
-const LINK = /<([^<>]*)>\s*;[^,]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
-
-const nextLink = ({ link = '' }: FeedPage): string | null => LINK.exec(link)?.[1] ?? null;
 
 type ByPage = Extract<Paging, { by: 'page' }>;
 

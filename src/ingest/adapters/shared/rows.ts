@@ -4,7 +4,7 @@ import { csvRecords, jsonLines, jsonOf, needRows, textOf, unpacked } from '../..
 import { isRecord, type Row } from '../../parse/value.ts';
 import { xmlAround, xmlRows } from '../../parse/xml.ts';
 import type { ColumnMap } from './column-map.ts';
-import type { AroundRows, Format } from './formats.ts';
+import type { AroundRows, Format, Surroundings } from './formats.ts';
 import { type FeedRow, type ReadValue, readPath, valueAt } from './path.ts';
 
 /** Formats whose rows have one level of columns. The name of a column may contain any character there. */
@@ -182,28 +182,34 @@ function expectSuccess(document: unknown, { expect, error }: ColumnMap): void {
 }
 
 export async function aroundRows(page: FeedPage, format: Format, map: ColumnMap): Promise<AroundRows> {
+  if (isTable(format)) {
+    const rows = tableRows(page, format, { map, ids: [], needed: [] });
+    return around(await Array.fromAsync(rows, ({ value }) => value?.value));
+  }
+  if (format === 'jsonl') return around(Array.from(jsonLines(page), ({ value }) => value));
   if (format === 'json') {
     const document = jsonOf(page);
     expectSuccess(document, map);
-    const list = listAt(document, map.rows ?? '');
-    return { ...around((path) => valueAt(document, path), Array.isArray(list) ? list : null), document };
+    const { rows: path = '' } = map;
+    const list = listAt(document, path);
+    return { ...around(Array.isArray(list) ? list : null, { document, list: path }), document };
   }
-  if (format === 'jsonl')
-    return around(
-      () => undefined,
-      Array.from(jsonLines(page), ({ value }) => value),
-    );
-  if (isTable(format)) {
-    const rows = tableRows(page, format, { map, ids: [], needed: [] });
-    return around(() => undefined, await Array.fromAsync(rows, ({ value }) => value?.value));
-  }
-  const { around: document, rows } = xmlAround(page, xmlSettings(format, map.rows ?? ''));
-  return { at: (path) => valueAt(document, path), rowCount: rows, last: null };
+  const settings = xmlSettings(format, map.rows ?? '');
+  const { around: document, rows } = xmlAround(page, settings);
+  return { ...around(null, { document, list: settings.path }), rowCount: rows };
 }
 
-function around(at: AroundRows['at'], list: readonly unknown[] | null): AroundRows {
+/** True if a page of this format has more than its rows. */
+export const hasSurroundings = (format: Format): boolean => !isTable(format) && format !== 'jsonl';
+
+function around(list: readonly unknown[] | null, surroundings: Surroundings | null = null): AroundRows {
   const last = list?.at(-1);
-  return { at, rowCount: list?.length ?? null, last: last === undefined ? null : outermost(last) };
+  return {
+    at: (path) => (surroundings === null ? undefined : valueAt(surroundings.document, path)),
+    rowCount: list?.length ?? null,
+    last: last === undefined ? null : outermost(last),
+    surroundings,
+  };
 }
 
 /** Compiles a column of this format. */

@@ -1,33 +1,12 @@
 /** Guesses how a JSON feed is read in pages, from what is beside the list of rows. */
 import type { Paging } from '../../adapters/shared/paging.ts';
-import { isRecord, type JsonObject, numberOrNull, scalarText } from '../../parse/value.ts';
+import { CURSOR, HAS_MORE, NEXT, OFFSET, PAGE, PAGES, TOTAL } from '../../adapters/shared/paging-fields.ts';
+import { isRecord, type JsonObject, numberOrNull, plainName, scalarText } from '../../parse/value.ts';
 import type { FeedTable } from './tables/table.ts';
-import { plainName } from './words.ts';
 
-const NEXT = ['next', 'nextpage', 'nexturl', 'nextlink', 'nextpageurl', 'nextpageuri'];
-const CURSOR = [
-  'cursor',
-  'nextcursor',
-  'nextpagetoken',
-  'nexttoken',
-  'continuationtoken',
-  'endcursor',
-  'aftercursor',
-];
-const HAS_MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more'];
-const PAGES = [
-  'pages',
-  'pagecount',
-  'pagetotal',
-  'totalpages',
-  'lastpage',
-  'numpages',
-  'numberofpages',
-  'maxpage',
-];
-const PAGE = ['page', 'pageindex', 'pagenumber', 'currentpage', 'pageno'];
-const TOTAL = ['total', 'totalcount', 'totalitems', 'totalresults', 'totalrows', 'totalrecords', 'count'];
-const OFFSET = ['offset', 'skip'];
+/** "count" is often the number of rows of this page, so it announces nothing by itself. */
+const TOTAL_OR_COUNT: ReadonlySet<string> = new Set([...TOTAL, 'count']);
+
 /** A page of a feed has at most so many rows. */
 const SIZE_MAX = 10_000;
 
@@ -36,8 +15,8 @@ export function guessPaging({ document, options }: FeedTable, column: string | n
   if (!isRecord(document)) return null;
   const rows = scalarText(options['rows']) ?? '';
   const fields = fieldsBeside(document, rows);
-  const find = (names: readonly string[], isValue: (value: unknown) => boolean): string | undefined =>
-    fields.find(({ name, value }) => names.includes(name) && isValue(value))?.path;
+  const find = (names: ReadonlySet<string>, isValue: (value: unknown) => boolean): string | undefined =>
+    fields.find(({ name, value }) => names.has(name) && isValue(value))?.path;
   const next = find(NEXT, (value) => typeof value === 'string' && /^(?:https?:\/\/|\/)/.test(value));
   if (next !== undefined) return { by: 'next', path: next };
   const more = find(HAS_MORE, (value) => typeof value === 'boolean');
@@ -52,7 +31,7 @@ export function guessPaging({ document, options }: FeedTable, column: string | n
   // Some feeds count their pages from 0.
   const first = find(PAGE, (value) => numberOrNull(value) === 0) === undefined ? {} : { first: 0 as const };
   if (pages !== undefined && size > 0) return { by: 'page', parameter: 'page', size, pages, ...first };
-  const total = find(TOTAL, (value) => (numberOrNull(value) ?? 0) > size);
+  const total = find(TOTAL_OR_COUNT, (value) => (numberOrNull(value) ?? 0) > size);
   if (total !== undefined && size > 0)
     return find(OFFSET, (value) => numberOrNull(value) !== null) === undefined
       ? { by: 'page', parameter: 'page', size, total, ...first }

@@ -1,4 +1,5 @@
 /** What the name of a column says: "priceUSD" has the words "price" and "usd". */
+import { plainName } from '../../parse/value.ts';
 
 /** Steps of a path that say nothing without the step before them: "price.amount" is a price. */
 const GENERIC = new Set(
@@ -6,9 +7,6 @@ const GENERIC = new Set(
     ' ',
   ),
 );
-
-/** In lower case, with letters and digits only. */
-export const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Returns the names of a path, the more exact one first: "price.amount" has the names "priceamount" and "price", and
