@@ -123,6 +123,9 @@ test('a name loses hosts whose dots, "@" or letters are those of other scripts o
     'Europe ｈｔｔｐｓ：／／ｅｖｉｌ．ｃｏｍ 5 GB': 'Europe 5 GB',
     'Europe 1。1。1。1/x 5 GB': 'Europe 5 GB',
     'Europe evil\u2024com 5 GB': 'Europe 5 GB',
+    'Europe 𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 5 GB': 'Europe 5 GB',
+    'Europe ⓔⓥⓘⓛ.ⓒⓞⓜ/x 5 GB': 'Europe 5 GB',
+    'Europe evil.ᶜᵒᵐ 5 GB': 'Europe 5 GB',
     'Europe evil\ufe52com/x 5 GB': 'Europe 5 GB',
   });
 });

@@ -82,7 +82,7 @@ export function cleanText(text: string, maxLength = NAME_MAX): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Where one of these stands, a name is looked at more closely. */
+/** A name without any of these needs no cleaning beyond `cleanText`. */
 const SUSPECT =
   /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\d[.。｡]\d{1,3}[.。｡]\d|javascript:|\b(?:data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
 const TAGS = /<[^<>]{0,500}>/g;
@@ -144,17 +144,20 @@ function hostRemoved(_written: string, run: string, rest = ''): string {
   return ` ${after}${hasPath ? '' : rest}`;
 }
 
+/** The longest label of a host name. */
+const LABEL_MAX = 63;
+
 function isTopLevel(label: string, dot: string, hasPath: boolean): boolean {
-  const domain = label.toLowerCase();
+  // "ᶜᵒᵐ" is "com". A longer label is no top-level domain, and its compatible form may be much longer.
+  const domain = (label.length > LABEL_MAX ? label : label.normalize('NFKC')).toLowerCase();
   if (/^xn--[a-z0-9-]+$/.test(domain)) return true;
   if (!TOP_LEVEL_DOMAINS.has(domain)) return false;
   return dot === '.' || hasPath || !IDEOGRAPHIC.test(domain);
 }
 
 const LINK_MARKS = /!(?=\[)|(?<=\])\(|:\/\//g;
-/** Full-width letters, digits and signs, which programs read as the plain ones. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-const FULL_WIDTH_OFFSET = 0xfee0;
+/** Full-width, mathematical, circled and squared letters, which programs read as the plain ones: "ｅ", "𝐞", "ⓔ", "🄴". */
+const STYLED = /[\uff01-\uff5e\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
 /** The one dot leader and the small full stop, which look like a full stop and are read as one. */
 const SMALL_STOPS = /[\u2024\ufe52]/g;
 
@@ -164,9 +167,9 @@ const WORDS_ONLY = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 /** A name as it may stand anywhere: on a page, in a terminal, in what an assistant reads. */
 export function cleanName(text: string, maxLength = NAME_MAX): string {
   if (text.length <= maxLength && WORDS_ONLY.test(text)) return text;
-  let name = plainWidth(cleanText(text, maxLength));
+  let name = plainLetters(cleanText(text, maxLength));
   if (!SUSPECT.test(name)) return name;
-  // Taking one thing out may put another together, so it is done again until nothing changes.
+  // What is left after a removal may form a new tag or address, so the removal is repeated.
   for (let pass = 0; pass < 4 && SUSPECT.test(name); pass++) {
     const before = name;
     name = cleanText(
@@ -189,10 +192,8 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
   return name.replace(BRACKETS, '').replace(LINK_MARKS, ' ').trim();
 }
 
-const plainWidth = (text: string): string =>
-  text
-    .replace(SMALL_STOPS, '.')
-    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET));
+const plainLetters = (text: string): string =>
+  text.replace(SMALL_STOPS, '.').replace(STYLED, (letter) => letter.normalize('NFKC'));
 
 /** A brand or a network that is called like the address of a country: "esim.io", "Telekom.mk". */
 const BRAND_ADDRESS = /^[\p{L}\p{N}-]{2,40}\.[a-z]{2}$/iu;
