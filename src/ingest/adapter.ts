@@ -18,6 +18,8 @@ export interface FeedPage {
   readonly limits?: PageLimits;
   /** The `Link` header of the response. */
   readonly link?: string;
+  /** The charset in the `Content-Type` of the response. It is used only for a body that is not UTF-8. */
+  readonly charset?: string;
   /** The document of the body, if it was parsed already. */
   readonly document?: unknown;
 }

@@ -2,6 +2,7 @@
  * Reads a file of an operator. A pipe or a device would make the start wait forever, and a huge file would fill the
  * memory, so both are refused before anything is read.
  */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 
@@ -15,13 +16,18 @@ export class UnusableFile extends Error {
 
 export function readFileText(path: string): string {
   expectUsable(statSync(path), BYTES_MAX);
-  return readFileSync(path, 'utf8');
+  return textOf(readFileSync(path));
 }
 
 /** Like `readFileText`, without blocking the event loop. */
 export async function readFileTextAsync(path: string): Promise<string> {
   expectUsable(await stat(path), BYTES_MAX);
-  return readFile(path, 'utf8');
+  return textOf(await readFile(path));
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new UnusableFile('it is not UTF-8: save it as UTF-8');
+  return bytes.toString('utf8');
 }
 
 /** A saved response of a feed, whose source has its own limit. */

@@ -17,6 +17,17 @@ const FAULTS: Readonly<
   'an error 500': { handler: text(500, 'oops'), code: 'status', message: /returned status 500/, requests: 3 },
   'a refusal 403': { handler: text(403, 'no'), code: 'forbidden', message: /403/, requests: 1 },
   'a refusal 401': { handler: text(401, 'who?'), code: 'unauthorised', message: /401/, requests: 1 },
+  'a part of the feed': {
+    handler: text(206, JSON.stringify(GOOD), { 'content-range': 'bytes 0-100/9999' }),
+    code: 'status',
+    message: /returned only a part \(status 206\)/,
+    requests: 1,
+  },
+  'names in another charset than UTF-8': {
+    handler: text(200, Buffer.from(JSON.stringify(rows(40, () => ({ name: 'Tür' }))), 'latin1')),
+    code: 'bad_feed',
+    message: /not UTF-8/,
+  },
   'a web page with status 200': {
     handler: text(200, '<!DOCTYPE html><html><body>Sign in</body></html>', { 'content-type': 'text/html' }),
     code: 'bad_feed',

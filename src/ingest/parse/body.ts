@@ -1,5 +1,6 @@
 /** Reads the bytes of a feed as text, JSON or CSV (`xml.ts` reads XML). A response in another format fails the whole feed. */
 
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
@@ -22,8 +23,37 @@ const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
 const DEPTH_MAX = 64;
 
+/** The text of the page in UTF-8. Throws `FeedError` if it is in a charset that neither the response nor the XML states. */
+export function utf8Of(page: FeedPage): Uint8Array {
+  const bytes = unpacked(page);
+  // A text with accents in another charset is hardly ever valid UTF-8, and servers often state a wrong charset.
+  if (isUtf8(bytes)) return bytes;
+  const charset = page.charset ?? charsetOfXml(bytes);
+  if (charset === null)
+    throw new FeedError(
+      'The feed is not UTF-8, and neither its Content-Type nor an XML declaration states another charset.',
+    );
+  return Buffer.from(decodedAs(charset, bytes));
+}
+
+function decodedAs(charset: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw new FeedError(`The feed is neither UTF-8 nor ${show(charset)}, which it states as its charset.`);
+  }
+}
+
+const XML_DECLARATION = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+const XML_DECLARATION_BYTES = 200;
+
+function charsetOfXml(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, XML_DECLARATION_BYTES)).toString('latin1');
+  return XML_DECLARATION.exec(start)?.[1] ?? null;
+}
+
 /** Some product feeds are gzip or zip files, whatever their content type says. */
-export function unpacked(page: FeedPage): Uint8Array {
+function unpacked(page: FeedPage): Uint8Array {
   const { body, limits = DEFAULT_LIMITS } = page;
   if (body.length > limits.bytes)
     throw new FeedError(`The feed is larger than ${limits.bytes / 1_000_000} MB.`);
@@ -41,6 +71,8 @@ const WEB_PAGE = /^(?:<!doctype html|<html)/i;
 
 /** The first characters of a feed that are checked. A page may begin with blanks. */
 const START_LENGTH = 1000;
+/** Enough to see the format of a page. */
+const START_BYTES = 4000;
 
 export function rejectWebPage(text: string): void {
   const trimmed = text.slice(0, START_LENGTH).trimStart();
@@ -48,7 +80,10 @@ export function rejectWebPage(text: string): void {
   if (WEB_PAGE.test(trimmed)) throw new FeedError('The feed answered with a web page instead of data.');
 }
 
-export const textOf = (page: FeedPage): string => decoded(unpacked(page));
+export const textOf = (page: FeedPage): string => decoded(utf8Of(page));
+
+/** The first characters of the page. Throws `FeedError` if it is empty or a web page. */
+export const startOf = (page: FeedPage): string => decoded(utf8Of(page).subarray(0, START_BYTES)).trimStart();
 
 function decoded(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -58,7 +93,7 @@ function decoded(bytes: Uint8Array): string {
 
 export function jsonOf(page: FeedPage): unknown {
   if (page.document !== undefined) return page.document;
-  const bytes = unpacked(page);
+  const bytes = utf8Of(page);
   expectParsable(bytes, page.limits);
   const text = decoded(bytes);
   try {
@@ -70,7 +105,7 @@ export function jsonOf(page: FeedPage): unknown {
 
 /** JSON Lines: one document on each line. Empty lines are skipped. */
 export function* jsonLines(page: FeedPage): Generator<Row<unknown>> {
-  const bytes = unpacked(page);
+  const bytes = utf8Of(page);
   const { rows } = page.limits ?? DEFAULT_LIMITS;
   expectFewLines(bytes, page.limits);
   expectParsable(bytes, page.limits);
@@ -178,7 +213,7 @@ export async function* csvRecords(
   page: FeedPage,
   { delimiter, needed, header: given }: CsvSettings,
 ): AsyncGenerator<Row<CsvRecord>> {
-  const bytes = unpacked(page);
+  const bytes = utf8Of(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, START_LENGTH)));
   expectFewLines(bytes, page.limits);
   const parser = Readable.from(chunks(bytes)).pipe(
@@ -197,6 +232,7 @@ export async function* csvRecords(
   let header: readonly string[] | null = given ?? null;
   if (given !== undefined) checkHeader(given, needed);
   let records = 0;
+  let line = 0;
   try {
     for await (const entry of parser) {
       const { record, info } = entry as { record: string[]; info: { lines: number } };
@@ -206,6 +242,8 @@ export async function* csvRecords(
         continue;
       }
       records += 1;
+      if (info.lines - line > JOINED_RECORDS) expectOneRecord(record, header.length, delimiter, info.lines);
+      line = info.lines;
       yield { row: info.lines, value: record.length === header.length ? byName(header, record) : null };
     }
   } catch (error) {
@@ -213,6 +251,26 @@ export async function* csvRecords(
     throw new FeedError(`The CSV breaks off or is damaged (${error.code}).`);
   }
   if (records === 0) throw new FeedError('The feed has no records.');
+}
+
+/** Lines of a cell that look like records. Prose rarely has so many lines in a row with the commas of a record. */
+const JOINED_RECORDS = 3;
+/** The fewest columns of a list of plans: id, place, data, days and price. */
+const PLAN_COLUMNS = 5;
+
+/** Throws `FeedError` if a cell contains records, because a stray quotation mark opened it. */
+function expectOneRecord(cells: readonly string[], columns: number, delimiter: string, endsOn: number): void {
+  if (columns < PLAN_COLUMNS) return;
+  for (const cell of cells) {
+    let inARow = 0;
+    for (const line of cell.split('\n')) {
+      inARow = line.split(delimiter).length === columns ? inARow + 1 : 0;
+      if (inARow === JOINED_RECORDS)
+        throw new FeedError(
+          `A quotation mark joins many records of the CSV in the one that ends on line ${endsOn}.`,
+        );
+    }
+  }
 }
 
 const QUOTE = 0x22;

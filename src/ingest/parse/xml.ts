@@ -1,7 +1,7 @@
 /** Rows of an XML feed, parsed by sax in chunks. Only the rows of one chunk are in memory together. */
 import sax from 'sax';
 import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
-import { DEFAULT_LIMITS, rejectWebPage, tooMany, unpacked } from './body.ts';
+import { DEFAULT_LIMITS, rejectWebPage, tooMany, utf8Of } from './body.ts';
 import { show } from './value.ts';
 
 /**
@@ -46,7 +46,7 @@ export function* xmlRows(
   settings: XmlSettings,
 ): Generator<{ readonly [name: string]: XmlValue }> {
   const parser = new RowParser(page, settings);
-  for (const chunk of decodedChunks(unpacked(page))) yield* parser.write(chunk);
+  for (const chunk of decodedChunks(utf8Of(page))) yield* parser.write(chunk);
   yield* parser.end();
 }
 
@@ -57,7 +57,7 @@ export function xmlAround(
 ): { readonly around: XmlValue; readonly rows: number } {
   const parser = new RowParser(page, settings);
   let rows = 0;
-  for (const chunk of decodedChunks(unpacked(page))) rows += parser.write(chunk).length;
+  for (const chunk of decodedChunks(utf8Of(page))) rows += parser.write(chunk).length;
   rows += parser.end().length;
   return { around: parser.document, rows };
 }
@@ -94,7 +94,7 @@ class RowParser {
   #attributes = 0;
 
   constructor(page: FeedPage, { path, nameOf = (written) => written }: XmlSettings) {
-    const bytes = unpacked(page);
+    const bytes = utf8Of(page);
     rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
     this.#steps = path.split('.');
     this.#nameOf = nameOf;

@@ -50,7 +50,7 @@ export const json =
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
 export const text =
-  (status: number, body: string, headers: Record<string, string> = {}): Handler =>
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Handler =>
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body);
 

@@ -220,7 +220,10 @@ async function readToken(
   return { token, seconds: numberOrNull(valueAt(document, expires)) };
 }
 
-/** Throws `FeedError` for any status but 2xx. A 401 and a 403 name the credentials and how they were sent. */
+/** The response has only a part of the feed. */
+const PARTIAL_CONTENT = 206;
+
+/** Throws `FeedError` for any status but 2xx, and for a part of a feed. A 401 and a 403 name the credentials and how they were sent. */
 export function expectOk(
   response: FeedResponse,
   what: string,
@@ -229,6 +232,7 @@ export function expectOk(
   sentWith: string = kindOf(authentication),
 ): FeedResponse {
   const { status } = response;
+  if (status === PARTIAL_CONTENT) throw new FeedError(`${what} returned only a part (status 206).`, status);
   if (status >= 200 && status < 300) return response;
   if (status !== 401 && status !== 403) throw new FeedError(`${what} returned status ${status}.`, status);
   const roles = rolesOf(authentication);

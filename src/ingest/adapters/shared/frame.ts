@@ -17,8 +17,18 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
 });
 
-export function pageOf(number: number, { body, limits, headers: { link } }: FeedResponse): FeedPage {
-  return { number, body, ...(limits !== undefined && { limits }), ...(link !== undefined && { link }) };
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
+
+export function pageOf(number: number, { body, limits, headers }: FeedResponse): FeedPage {
+  const { link } = headers;
+  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1];
+  return {
+    number,
+    body,
+    ...(limits !== undefined && { limits }),
+    ...(link !== undefined && { link }),
+    ...(charset !== undefined && { charset }),
+  };
 }
 
 export function withQuery(url: string, parameters: Readonly<Record<string, string | number>>): string {

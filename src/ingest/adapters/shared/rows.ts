@@ -1,6 +1,6 @@
 /** The rows of a page, and what is around them, in every format that a connector can name. */
 import { FeedError, type FeedPage } from '../../adapter.ts';
-import { csvRecords, jsonLines, jsonOf, needRows, textOf, unpacked } from '../../parse/body.ts';
+import { csvRecords, jsonLines, jsonOf, needRows, startOf } from '../../parse/body.ts';
 import { isRecord, type Row } from '../../parse/value.ts';
 import { xmlAround, xmlRows } from '../../parse/xml.ts';
 import type { ColumnMap } from './column-map.ts';
@@ -27,19 +27,11 @@ function xmlSettings(format: Format, rows: string) {
 export function formatOf(page: FeedPage, formats: readonly Format[]): Format {
   const [first = 'json'] = formats;
   if (formats.length === 1) return first;
-  const text = textStart(page);
+  const text = startOf(page);
   const found = formats.find((format) => looksLike(format, text));
   if (found === undefined)
     throw new FeedError(`The feed has changed: it is neither ${formats.join(' nor ')}.`);
   return found;
-}
-
-const START_BYTES = 4000;
-
-function textStart(page: FeedPage): string {
-  // Checks that the page is not empty and no web page.
-  const bytes = unpacked(page).subarray(0, START_BYTES);
-  return textOf({ number: page.number, body: bytes }).trimStart();
 }
 
 function looksLike(format: Format, text: string): boolean {

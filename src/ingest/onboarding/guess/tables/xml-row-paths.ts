@@ -1,7 +1,7 @@
 /** Guesses where the rows of an XML feed are. */
 import sax from 'sax';
 import { FeedError, type FeedPage } from '../../../adapter.ts';
-import { unpacked } from '../../../parse/body.ts';
+import { utf8Of } from '../../../parse/body.ts';
 import { DEPTH_MAX } from '../../../parse/xml.ts';
 import { isPlainKey } from './table.ts';
 
@@ -48,6 +48,6 @@ function fieldsByPath(page: FeedPage): readonly SeenElement[] {
   parser.onclosetag = () => open.pop();
   // Errors are ignored here. The text may end in the middle of the document, and `xmlRows` reports real damage.
   parser.onerror = () => parser.resume();
-  parser.write(new TextDecoder().decode(unpacked(page).subarray(0, LOOKED_AT_BYTES)));
+  parser.write(new TextDecoder().decode(utf8Of(page).subarray(0, LOOKED_AT_BYTES)));
   return [...seen.values()];
 }
