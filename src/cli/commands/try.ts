@@ -89,7 +89,7 @@ async function ratesFor(config: IngestConfig | null, settings: Settings, deps: D
 
 const VALUE_FIELDS: readonly Field<FieldExamples>[] = [
   { title: 'Value', cell: ({ field }) => field },
-  { title: 'Column', shrinkTo: 12, cell: ({ columns }) => columns.join(' or ') },
+  { title: 'Column', shrinkTo: 12, cell: ({ columns, joined }) => columns.join(joined ? ' + ' : ' or ') },
   {
     title: 'Examples',
     shrinkTo: 20,

@@ -14,6 +14,8 @@ export interface FieldExamples {
   readonly field: string;
   /** The columns that are read for it. */
   readonly columns: readonly string[];
+  /** True if their values are joined. Otherwise the first column with a value is read. */
+  readonly joined: boolean;
   /** Up to three different values. */
   readonly examples: readonly string[];
 }
@@ -45,7 +47,8 @@ export async function examplesOf(
   ];
   return rules.map(([field, rule]) => {
     const read = compileValue(rule, columnReader(format));
-    return { field, columns: [...new Set(columnsOf(rule))], examples: differentTexts(rows, read) };
+    const columns = [...new Set(columnsOf(rule))];
+    return { field, columns, joined: isRecord(rule) && 'join' in rule, examples: differentTexts(rows, read) };
   });
 }
 

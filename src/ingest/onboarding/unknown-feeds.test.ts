@@ -562,3 +562,38 @@ test('an amount of zero with a unit means no limit, with a blank before the unit
     assert.equal(plans[0], 'a: JP, unlimited, 7 days, 28.00 USD', zero);
   }
 });
+
+test('amounts with 1024 to a unit, also if a column states that they are megabytes', async () => {
+  const rows = [1, 3, 5, 10].map((gigabytes) => ({
+    sku: `jp-${gigabytes}`,
+    country: 'JP',
+    volume: { amount: gigabytes * 1024, unit: 'MB' },
+    days: 30,
+    price: `${4 + gigabytes}.00 USD`,
+    link: 'https://lark.example/jp',
+  }));
+  const { options, plans, notes } = await proposalFor(JSON.stringify(rows));
+  assert.equal(options['base'], 1024);
+  assert.deepEqual(plans, [
+    'jp-1: JP, 1 GB, 30 days, 5.00 USD',
+    'jp-3: JP, 3 GB, 30 days, 7.00 USD',
+    'jp-5: JP, 5 GB, 30 days, 9.00 USD',
+    'jp-10: JP, 10 GB, 30 days, 14.00 USD',
+  ]);
+  assert.match(notes, /most amounts are multiples of 1024/);
+});
+
+test('a column of codes is the id rather than a combination with the name', async () => {
+  const csv = (column: string, codes: readonly string[]) =>
+    [
+      `seller,title,country,data,days,price,url,${column}`,
+      ...codes.map((code, at) => `Lark,Japan eSIM ${at},JP,3 GB,7,9.00 USD,https://lark.example/jp,${code}`),
+    ].join('\n');
+  const idFor = async (column: string, codes: readonly string[]) =>
+    (await proposalFor(csv(column, codes))).options['id'];
+  assert.equal(await idFor('asin', ['B0CX23V2ZK', 'B0CX23V2ZL', 'B0CX23V2ZM']), 'asin');
+  assert.equal(await idFor('artikel', ['LK-2001', 'LK-2002', 'LK-2003']), 'artikel');
+  const combination = ['seller', 'country', 'data', 'days', 'title'];
+  assert.deepEqual(await idFor('artikel', ['LK-2001', 'LK-2001', 'LK-2003']), combination);
+  assert.deepEqual(await idFor('seen', ['2026-11-01', '2026-11-02', '2026-11-03']), combination);
+});

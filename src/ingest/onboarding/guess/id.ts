@@ -14,7 +14,9 @@ export interface GuessedId {
 }
 
 const ID_NAMES =
-  'id planid sku code productid packageid bundleid offerid variantid uid uuid slug packagecode'.split(' ');
+  'id planid sku code productid packageid bundleid offerid variantid uid uuid slug packagecode asin gtin ean mpn'.split(
+    ' ',
+  );
 /** If the table has none of `ID_NAMES`, a column with such a name may be the id. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name|ref|reference)$/;
 
@@ -34,9 +36,14 @@ export function guessId(table: FeedTable, guess: Guess, taken: ReadonlySet<strin
   if (alone !== undefined) return { columns: [alone], isUnique: true };
   const [first] = named;
   const pair = first && completed(first, scalarColumns(guess, DESCRIBING));
-  if (pair !== undefined) return { columns: pair, isUnique: true };
   const described = scalarColumns(guess, DESCRIBING_TOGETHER);
-  if (areUnique(described)) return { columns: described, isUnique: true };
+  const together = pair ?? (areUnique(described) ? described : null);
+  // A seller changes a name more often than a code.
+  const code = own.find(({ path, cells }) => !taken.has(path) && areCodes(cells));
+  const name = guess.get('name');
+  if (code !== undefined && name !== undefined && (together?.includes(name) ?? true))
+    return { columns: [code], isUnique: true };
+  if (together !== null) return { columns: together, isUnique: true };
   const all = [...new Set([...(first === undefined ? [] : [first]), ...described])];
   const columns = all.length > 0 ? all : candidates.slice(0, 1);
   return { columns, isUnique: areUnique(columns) };
@@ -51,6 +58,17 @@ function completed(id: TableColumn, columns: Columns): Columns | undefined {
   const other = columns.find((column) => column !== id && areUnique([id, column]));
   return other && [id, other];
 }
+
+/** "B0CX23V2ZK" or "4006381333931". No price, date or amount has so many letters and digits. */
+const CODE = /^(?:(?=\P{N}*\p{N})(?=\P{L}*\p{L})[\p{L}\p{N}_-]{6,64}|\d{8,20})$/u;
+/** A code in few rows may be different by chance. */
+const ROWS_WITH_CODES = 3;
+
+/** True if every cell has another code. */
+const areCodes = (cells: TableColumn['cells']): boolean =>
+  cells.length >= ROWS_WITH_CODES &&
+  cells.every((cell) => CODE.test(textOrNull(cell) ?? '')) &&
+  new Set(cells).size === cells.length;
 
 const scalarColumns = (guess: Guess, fields: readonly Field[]): Columns =>
   fields

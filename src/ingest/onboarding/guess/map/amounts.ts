@@ -9,30 +9,36 @@ import type { TableColumn } from '../tables/table.ts';
 
 export interface AmountParts {
   readonly path: string;
-  /** null: the amounts have their units, or a column states them. */
-  readonly numbers: BareNumbers | null;
+  /** The unit of numbers without a unit. null: the amounts have their units, or a column states them. */
+  readonly assumedUnit: AmountUnit | null;
+  /** True if a unit is 1024 of the next smaller one, and not 1000. */
+  readonly isBinary: boolean;
   /** The amounts that probably mean "no limit". */
   readonly unlimited: readonly string[];
 }
 
-/** How numbers without a unit are read. */
-interface BareNumbers {
-  readonly unit: 'bytes' | 'MB' | 'GB';
-  /** A unit is 1024 of the next smaller one, and not 1000. */
-  readonly isBinary: boolean;
-}
+type AmountUnit = NonNullable<ReturnType<typeof unitOrNull>>;
 
 /** Returns null if the table has no column of amounts. */
 export function amountParts(guess: Guess): AmountParts | null {
   const column = guess.get('data');
   if (column === undefined) return null;
   const { path, cells } = column;
-  const isUnitStated = guess.has('dataUnit') || !areMostlyBare(cells);
+  const units = guess.get('dataUnit');
+  const assumedUnit = units === undefined && areMostlyBare(cells) ? unitOf(column) : null;
+  const unit = assumedUnit ?? onlyUnitIn(units?.cells ?? []);
   return {
     path,
-    numbers: isUnitStated ? null : bareNumbersIn(column),
+    assumedUnit,
+    isBinary: unit !== null && unit !== 'GB' && areMultiplesOf(BINARY_STEPS[unit], cells),
     unlimited: guess.has('unlimited') ? [] : unlimitedIn(cells),
   };
+}
+
+/** The unit that all cells with a unit have. */
+function onlyUnitIn(cells: Cells): AmountUnit | null {
+  const [unit = null, ...others] = new Set(cells.filter((cell) => !isBlank(cell)).map(unitOrNull));
+  return others.length === 0 ? unit : null;
 }
 
 function areMostlyBare(cells: Cells): boolean {
@@ -44,17 +50,14 @@ function areMostlyBare(cells: Cells): boolean {
 const MEGABYTES_FROM = 100;
 const BYTES_FROM = 10_000_000;
 
-function bareNumbersIn(column: TableColumn): BareNumbers {
-  const unit = unitInName(column) ?? unitOfSize(medianOf(column.cells));
-  return { unit, isBinary: unit !== 'GB' && areMultiplesOf(BINARY_STEPS[unit], column.cells) };
-}
+const unitOf = (column: TableColumn): AmountUnit => unitInName(column) ?? unitOfSize(medianOf(column.cells));
 
 /** "dataGB" and "size_mb" name their unit. */
-const unitInName = ({ path, words }: TableColumn): BareNumbers['unit'] | null =>
+const unitInName = ({ path, words }: TableColumn): AmountUnit | null =>
   unitOrNull([...words].find((word) => unitOrNull(word) !== null)) ?? unitOrNull(/[gm]b$/i.exec(path)?.[0]);
 
 /** Plans have a few gigabytes, which are thousands of megabytes. */
-function unitOfSize(number: number): BareNumbers['unit'] {
+function unitOfSize(number: number): AmountUnit {
   if (number >= BYTES_FROM) return 'bytes';
   return number >= MEGABYTES_FROM ? 'MB' : 'GB';
 }

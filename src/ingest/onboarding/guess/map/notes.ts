@@ -31,11 +31,11 @@ const priceNotes = ({ price, currency }: MapParts): readonly Note[] => [
 
 function amountNotes({ price, amounts, lengths }: MapParts, nameOf: ColumnName): readonly Note[] {
   const column = nameOf(amounts?.path ?? '');
-  const numbers = amounts?.numbers ?? null;
+  const unit = amounts?.assumedUnit ?? null;
   const unlimited = amounts?.unlimited ?? [];
   return [
-    numbers !== null && `the unit of ${column} is not stated in its cells: ${numbers.unit} is assumed`,
-    numbers?.isBinary === true && `most amounts are multiples of 1024: "base": 1024 is assumed`,
+    unit !== null && `the unit of ${column} is not stated in its cells: ${unit} is assumed`,
+    amounts?.isBinary === true && `most amounts are multiples of 1024: "base": 1024 is assumed`,
     price.scaleNote ?? false,
     lengths?.areSomeBlank === true &&
       `${nameOf(lengths.path)} is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,

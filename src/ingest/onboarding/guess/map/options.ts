@@ -17,7 +17,7 @@ export function optionsFor(parts: MapParts): AdapterOptions {
     columns: fields,
     ...(price.pathsByCurrency !== null && { prices: price.pathsByCurrency }),
     ...(isFilled(constants) && { constants }),
-    ...(amounts?.numbers?.isBinary === true && { base: 1024 }),
+    ...(amounts?.isBinary === true && { base: 1024 }),
     ...(lengths?.areHours === true && { daysUnit: 'hours' }),
     ...(price.scale !== null && { priceScale: price.scale }),
     ...(amounts !== null && amounts.unlimited.length > 0 && { unlimitedValues: amounts.unlimited }),
@@ -30,7 +30,7 @@ export function optionsFor(parts: MapParts): AdapterOptions {
 
 const constantsOf = ({ currency, amounts }: MapParts) => ({
   ...(currency !== null && { currency: currency.code }),
-  ...(amounts !== null && amounts.numbers !== null && { dataUnit: amounts.numbers.unit }),
+  ...(amounts !== null && amounts.assumedUnit !== null && { dataUnit: amounts.assumedUnit }),
 });
 
 const isFilled = (record: object): boolean => Object.keys(record).length > 0;
