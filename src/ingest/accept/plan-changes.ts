@@ -7,16 +7,21 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents, parseMinor } from '../../domain/money.ts';
 import { once } from '../../domain/places/names.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { QuarantinedPlan, TermsReason } from '../documents/quarantine.ts';
+import { isTermsReason, type QuarantinedPlan, type TermsReason } from '../documents/quarantine.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
 import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
+import {
+  FALL_KEPT_SHARE,
+  fallenPrice,
+  isConfirmed,
+  type QuarantineCause,
+  quarantinedPlan,
+} from './quarantined-plan.ts';
 import { amountOf, comparableBytes, hasOtherPlaces, isFarFrom, lengthOf, placesOf } from './source-checks.ts';
 
-/** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
-export const FALL_KEPT_SHARE = 0.3;
 /** Terms that stay changed for so long are published, if few plans of the provider changed in that way. */
 const TERMS_CONFIRMED_MS = 2 * DAY_MS;
 const CHANGED_SHARE_MAX = 0.05;
@@ -52,15 +57,6 @@ export interface SetAside {
   readonly quarantined: QuarantinedPlan;
 }
 
-/** What is wrong with a plan. `old` is null if it was never published. */
-interface Change {
-  readonly reason: TermsReason | 'fell';
-  readonly old: string | null;
-  readonly new: string;
-  /** The last good price that a price fell from, else null. */
-  readonly oldUsdCents: number | null;
-}
-
 /** Divides the rows into `unchanged` ones, those that are set aside, and duplicates of one id. */
 export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans) {
   const { candidates, hasReusedId, duplicates, reusedIdCount } = onePerId(all, earlier);
@@ -69,28 +65,32 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
   // The key of an offer takes long to make, and only the plans that are not served are compared by it.
   const publishedByOffer = once(() => Map.groupBy(earlier.published, offerKey));
   const lastById = new Map(earlier.quarantined.map((one) => [one.plan, one]));
-  const changes = new Map<Candidate, Change>();
+  const causes = new Map<Candidate, QuarantineCause>();
   for (const candidate of candidates) {
     const { plan } = candidate;
     const old = publishedById.get(plan.id) ?? null;
-    const change =
+    const cause =
       (hasReusedId(candidate) ? reusedId(old, plan) : null) ??
       placeholderIn(old, plan, isPlaceholderPrice(plan)) ??
       (old === null
         ? fallOfDuplicate(plan, publishedByOffer, earlier.history, lastById.get(plan.id))
         : changedTerms(old, plan));
-    if (change !== null) changes.set(candidate, change);
+    if (cause !== null) causes.set(candidate, cause);
   }
-  const isRare = rareChanges(changes, all);
+  const isRare = rareChanges(causes, all);
   const setAside: SetAside[] = [];
   const unchanged: Candidate[] = [];
   for (const candidate of candidates) {
-    const change = changes.get(candidate);
-    const last = lastById.get(candidate.plan.id);
-    if (change === undefined || isConfirmed(change, candidate.plan, last, isRare, earlier.now))
-      unchanged.push(candidate);
-    else
-      setAside.push({ candidate, quarantined: quarantinedPlan(change, candidate.plan, last, earlier.now) });
+    const { plan } = candidate;
+    const found = causes.get(candidate);
+    const last = lastById.get(plan.id);
+    // A change of many plans is probably a fault of the feed, so it waits for the operator.
+    const cause =
+      found && isTermsReason(found.reason) && !isRare(found, plan)
+        ? { ...found, confirmedAfterMs: null }
+        : found;
+    if (cause === undefined || isConfirmed(cause, plan, last, earlier.now)) unchanged.push(candidate);
+    else setAside.push({ candidate, quarantined: quarantinedPlan(cause, plan, last, earlier.now) });
   }
   return { unchanged, setAside, duplicates, reusedIdCount };
 }
@@ -135,15 +135,21 @@ function onePerId(all: readonly Candidate[], { published }: EarlierPlans) {
   };
 }
 
-const reusedId = (old: Plan | null, plan: Plan): Change => ({
-  reason: 'id_reused',
-  old: old && termsOf(old),
-  new: termsOf(plan),
+/** A plan without last good terms waits for the operator. */
+const changeOf = (reason: TermsReason, before: string | null, after: string): QuarantineCause => ({
+  reason,
+  detail: before === null ? after : `${after}, ${before} before`,
+  old: before,
+  new: after,
   oldUsdCents: null,
+  confirmedAfterMs: before === null ? null : TERMS_CONFIRMED_MS,
 });
 
+const reusedId = (old: Plan | null, plan: Plan): QuarantineCause =>
+  changeOf('id_reused', old && termsOf(old), termsOf(plan));
+
 /** A plan that is served with the same values was accepted by the operator. */
-function placeholderIn(old: Plan | null, plan: Plan, isPlaceholderPrice: boolean): Change | null {
+function placeholderIn(old: Plan | null, plan: Plan, isPlaceholderPrice: boolean): QuarantineCause | null {
   const { allowance, validity, price } = plan;
   const found: string[] = [];
   if ((allowance.bytes ?? 0) >= PLACEHOLDER_BYTES && allowance.bytes !== old?.allowance.bytes)
@@ -152,7 +158,7 @@ function placeholderIn(old: Plan | null, plan: Plan, isPlaceholderPrice: boolean
     found.push(lengthOf(validity.days));
   if (isPlaceholderPrice && price.minor !== old?.price.minor) found.push(priceOf(plan));
   if (found.length === 0) return null;
-  return { reason: 'placeholder', old: old && termsOf(old), new: found.join(', '), oldUsdCents: null };
+  return { ...changeOf('placeholder', old && termsOf(old), found.join(', ')), confirmedAfterMs: null };
 }
 
 /** Returns whether the price of a plan is a placeholder of its provider. */
@@ -173,24 +179,21 @@ function placeholderPrices(all: readonly Candidate[]): (plan: Plan) => boolean {
 }
 
 /** Terms of one plan that shops rarely change. */
-function changedTerms(old: Plan, plan: Plan): Change | null {
-  const changed = (reason: TermsReason, before: string, after: string): Change => {
-    return { reason, old: before, new: after, oldUsdCents: null };
-  };
+function changedTerms(old: Plan, plan: Plan): QuarantineCause | null {
   const [from, to] = [old.price, plan.price];
   const isSameCurrency = from.currency === to.currency;
   if (!isSameCurrency && isSimilarNumber(old, plan))
-    return changed('currency', `price in ${from.currency}`, `price in ${to.currency}`);
+    return changeOf('currency', `price in ${from.currency}`, `price in ${to.currency}`);
   const isDearer = isSameCurrency ? to.minor > from.minor : to.usdCents > from.usdCents;
   if (!isDearer && isFarFrom(...comparableBytes(plan, old)))
-    return changed('amount', amountOf(old), amountOf(plan));
+    return changeOf('amount', amountOf(old), amountOf(plan));
   if (!isDearer && isFarFrom(plan.validity.days, old.validity.days))
-    return changed('length', lengthOf(old.validity.days), lengthOf(plan.validity.days));
+    return changeOf('length', lengthOf(old.validity.days), lengthOf(plan.validity.days));
   const [before, after] = [old.coverage.destinations, plan.coverage.destinations];
   // A plan of one country that gains a second one is another product. A plan of several may gain or lose a few.
   const isMoved =
     before.length === 1 ? after.some((code) => code !== before[0]) : hasOtherPlaces(before, after);
-  return isMoved ? changed('places', placesOf(before), placesOf(after)) : null;
+  return isMoved ? changeOf('places', placesOf(before), placesOf(after)) : null;
 }
 
 /** Compares the numbers of two prices in different currencies. The rates of both are for one unit. */
@@ -207,7 +210,7 @@ function fallOfDuplicate(
   publishedByOffer: () => ReadonlyMap<string, readonly Plan[]>,
   history: SourceHistory,
   last: QuarantinedPlan | undefined,
-): Change | null {
+): QuarantineCause | null {
   const { usdCents } = plan.price;
   const offers = publishedByOffer();
   const twins = offers.size === 0 ? [] : (offers.get(offerKey(plan)) ?? []);
@@ -219,74 +222,15 @@ function fallOfDuplicate(
   ];
   const highest = Math.max(0, ...references);
   if (usdCents >= highest * FALL_KEPT_SHARE) return null;
-  return {
-    reason: 'fell',
-    old: dollarsOfCents(highest),
-    new: dollarsOfCents(usdCents),
-    oldUsdCents: highest,
-  };
+  return fallenPrice(highest, usdCents);
 }
 
 /** Returns whether few plans of a provider changed in one way. */
-function rareChanges(changes: ReadonlyMap<Candidate, Change>, all: readonly Candidate[]) {
+function rareChanges(causes: ReadonlyMap<Candidate, QuarantineCause>, all: readonly Candidate[]) {
   const plans = Map.groupBy(all, ({ plan }) => plan.provider);
-  const changed = Map.groupBy(changes, ([{ plan }, { reason }]) => `${plan.provider} ${reason}`);
-  return ({ reason }: Change, { provider }: Plan): boolean => {
+  const changed = Map.groupBy(causes, ([{ plan }, { reason }]) => `${plan.provider} ${reason}`);
+  return ({ reason }: QuarantineCause, { provider }: Plan): boolean => {
     const count = changed.get(`${provider} ${reason}`)?.length ?? 0;
     return count < (plans.get(provider)?.length ?? 0) * CHANGED_SHARE_MAX;
-  };
-}
-
-/** True if the operator accepted the plan, or if it was read in this way for long enough. */
-function isConfirmed(
-  change: Change,
-  plan: Plan,
-  last: QuarantinedPlan | undefined,
-  isRare: (change: Change, plan: Plan) => boolean,
-  now: number,
-): boolean {
-  if (last === undefined || !isSameAs(last, change, plan)) return false;
-  if (last.accepted) return true;
-  if (change.reason === 'fell') return now - last.since >= DAY_MS;
-  // A placeholder, or a plan without last good terms, waits for the operator.
-  if (change.reason === 'placeholder' || change.old === null) return false;
-  return now - last.since >= TERMS_CONFIRMED_MS && isRare(change, plan);
-}
-
-const isSameAs = (last: QuarantinedPlan, { reason }: Change, plan: Plan): boolean =>
-  reason === 'fell'
-    ? last.minor === plan.price.minor && last.currency === plan.price.currency
-    : last.reason === reason && last.terms === termsKey(plan);
-
-/** What must stay the same until it is confirmed. The price may move. */
-const termsKey = ({ allowance, validity, coverage, price }: Plan): string =>
-  JSON.stringify([allowance, validity.days, validity.soldPerDay, coverage.destinations, price.currency]);
-
-function quarantinedPlan(
-  change: Change,
-  plan: Plan,
-  last: QuarantinedPlan | undefined,
-  now: number,
-): QuarantinedPlan {
-  const { id, name, price } = plan;
-  const { minor, currency, usdCents } = price;
-  const since = last !== undefined && isSameAs(last, change, plan) ? last.since : now;
-  const { old, oldUsdCents, reason } = change;
-  const detail = old === null ? change.new : `${change.new}, ${old} before`;
-  const terms = reason === 'fell' ? null : termsKey(plan);
-  return {
-    plan: id,
-    name,
-    minor,
-    currency,
-    usdCents,
-    reason,
-    detail,
-    old,
-    new: change.new,
-    oldUsdCents,
-    terms,
-    since,
-    accepted: false,
   };
 }

@@ -3,9 +3,8 @@
  * the operator accepts it. Until then the last good price is kept. A suspect of `check-rows.ts` is quarantined if its price
  * is low, and rejected otherwise.
  */
-import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents } from '../../domain/money.ts';
-import type { Plan, Price } from '../../domain/plan.ts';
+import type { Plan } from '../../domain/plan.ts';
 import type { QuarantinedPlan } from '../documents/quarantine.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
@@ -13,7 +12,14 @@ import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
-import { FALL_KEPT_SHARE } from './plan-changes.ts';
+import {
+  FALL_KEPT_SHARE,
+  fallenPrice,
+  isConfirmed,
+  priceCause,
+  type QuarantineCause,
+  quarantinedPlan,
+} from './quarantined-plan.ts';
 
 /** The cheapest real plan costs 52 cents, and the cheapest GB of a large plan about 10 cents. */
 const CENTS_MIN = 30;
@@ -69,37 +75,6 @@ export function quarantinePrices(
   };
 }
 
-/** Why a price is implausibly low. */
-type LowPrice = Pick<QuarantinedPlan, 'reason' | 'detail'> & { readonly oldUsdCents: number | null };
-
-/** True if the operator accepted the price, or if it is the same as a day ago. */
-function isConfirmed(
-  { reason }: LowPrice,
-  { price }: Plan,
-  last: QuarantinedPlan | undefined,
-  now: number,
-): boolean {
-  if (last === undefined || !isSamePrice(last, price)) return false;
-  // A price that no plan has stays implausible, however often it is seen.
-  return last.accepted || (reason !== 'implausible' && now - last.since >= DAY_MS);
-}
-
-const isSamePrice = (one: Pick<Price, 'minor' | 'currency'>, other: Price): boolean =>
-  one.minor === other.minor && one.currency === other.currency;
-
-function quarantinedPlan(
-  low: LowPrice,
-  { id, name, price }: Plan,
-  last: QuarantinedPlan | undefined,
-  now: number,
-): QuarantinedPlan {
-  const { minor, currency, usdCents } = price;
-  const since = last !== undefined && isSamePrice(last, price) ? last.since : now;
-  const old = low.oldUsdCents === null ? null : dollarsOfCents(low.oldUsdCents);
-  const seen = { plan: id, name, minor, currency, usdCents, since, accepted: false, terms: null };
-  return { ...seen, ...low, old, new: dollarsOfCents(usdCents) };
-}
-
 /** True if an earlier run published this price. */
 function isPublishedPrice({ id, price }: Plan, history: SourceHistory): boolean {
   if (history.get(id)?.isDuplicate) return false;
@@ -123,24 +98,25 @@ function twinsOf(
   });
 }
 
-function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): LowPrice | null {
+/** Why the price of a plan is implausibly low. null: it is not. */
+function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): QuarantineCause | null {
   const { usdCents } = plan.price;
   // A free welcome plan is a real offer.
   if (usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
   const move = priceMove(plan, history);
   if (move !== null && move.now >= move.before) return null;
   const oldUsdCents = move === null ? null : move.usdCentsBefore;
+  // A price that no plan has stays implausible, however often it is seen.
   const implausible = belowFloor(plan, usdCents);
-  if (implausible !== null) return { reason: 'implausible', detail: implausible, oldUsdCents };
-  if (move !== null && move.now < move.before * FALL_KEPT_SHARE) {
-    const detail = `${dollarsOfCents(usdCents)}, ${dollarsOfCents(move.usdCentsBefore)} before`;
-    return { reason: 'fell', detail, oldUsdCents };
-  }
+  if (implausible !== null)
+    return { ...priceCause('implausible', implausible, oldUsdCents, usdCents), confirmedAfterMs: null };
+  if (move !== null && move.now < move.before * FALL_KEPT_SHARE)
+    return fallenPrice(move.usdCentsBefore, usdCents);
   const marketPrice = market.marketPriceFor(plan);
   if (marketPrice === null || !market.isImplausible(plan, usdCents)) return null;
   const { providers, usdCents: usual } = marketPrice;
   const detail = `${dollarsOfCents(usdCents)}, ${providers} other providers charge about ${dollarsOfCents(usual)}`;
-  return { reason: 'below_market', detail, oldUsdCents };
+  return priceCause('below_market', detail, oldUsdCents, usdCents);
 }
 
 /** The price now and the last one: in the currency of the shop if it has not changed, or else in USD cents. null: there is no last one. */

@@ -6,9 +6,13 @@ const PRICE_REASONS = ['fell', 'below_market', 'implausible'] as const;
 const TERMS_REASONS = ['amount', 'length', 'places', 'currency', 'id_reused', 'placeholder'] as const;
 export const QUARANTINE_REASONS = [...PRICE_REASONS, ...TERMS_REASONS] as const;
 
+export type PriceReason = (typeof PRICE_REASONS)[number];
 /** Why the terms of a plan are quarantined. */
 export type TermsReason = (typeof TERMS_REASONS)[number];
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
+
+export const isTermsReason = (reason: QuarantineReason): reason is TermsReason =>
+  (TERMS_REASONS as readonly QuarantineReason[]).includes(reason);
 
 /** A plan with a suspicious price or suspicious terms, which are not published until they are confirmed. */
 export interface QuarantinedPlan {
