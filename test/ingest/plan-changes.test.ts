@@ -222,3 +222,17 @@ test('a duplicate that becomes a plan of its own is compared with its earlier pr
   await bench.run(inProcess({ first: () => [...rows(COUNT).slice(1), twin(3.2)] }, {}));
   assert.deepEqual(await kindsOf(bench), [['twin', 'fell', '$20.00', '$3.20']]);
 });
+
+test('a row with a new id and the offer of a published plan is quarantined at a price more than 70% below it', async () => {
+  const twin = (usd: number) => ({ ...rows(1)[0], id: 'new-id', prices: { USD: usd } });
+  for (const withFirst of [true, false]) {
+    const others = rows(COUNT).slice(withFirst ? 0 : 1);
+    const bench = await publishedShop();
+    await bench.run(inProcess({ first: () => [...others, twin(0.5)] }, {}));
+    assert.deepEqual(await kindsOf(bench), [['new-id', 'fell', '$3.00', '$0.50']]);
+    // A usual price is published. If the first plan is still there, one of the two is a duplicate.
+    await bench.run(inProcess({ first: () => [...others, twin(2)] }, {}));
+    assert.deepEqual(await kindsOf(bench), []);
+    assert.equal((await planOf(bench, 'new-id')).price.usdCents, 200);
+  }
+});

@@ -1,5 +1,6 @@
 /** Finds rows that are the same plan or the same offer. The cheapest one is kept, then the newest, then the one with the lower id in the feed. */
 import { isDeepStrictEqual } from 'node:util';
+import { once } from '../../domain/places/names.ts';
 import type { Coverage, Plan } from '../../domain/plan.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
@@ -50,22 +51,49 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
 }
 
 /**
- * Everything that travellers see, except the price and the link. The name is part of it, because two products of one
- * shop may differ in something that the feed does not state.
+ * Returns the plans of `all` with the same offer as a plan. The key of an offer takes long to make, so most plans are told
+ * apart by less.
  */
-export function offerKey(plan: Plan): string {
+export function plansByOffer(all: readonly Plan[]): (plan: Plan) => readonly Plan[] {
+  const groups = once(() => Map.groupBy(all, partOfOffer));
+  const offersOfGroup = new Map<string, ReadonlyMap<string, readonly Plan[]>>();
+  return (plan) => {
+    const part = partOfOffer(plan);
+    const group = groups().get(part);
+    if (group === undefined) return [];
+    const offers = offersOfGroup.get(part) ?? Map.groupBy(group, offerKey);
+    offersOfGroup.set(part, offers);
+    return offers.get(offerKey(plan)) ?? [];
+  };
+}
+
+/**
+ * Everything that travellers see, except the price and the link. The name is part of it, because two products of one
+ * shop may differ in something that the feed does not state. A plan that was read from a snapshot has its fields in another
+ * order than one from a feed, so the key does not depend on their order.
+ */
+function offerKey(plan: Plan): string {
   const { provider, name, price, allowance, validity, facts, extras, coverage } = plan;
+  const { networks, ...places } = coverage;
   return JSON.stringify([
     provider,
     name.toLowerCase(),
     price.tax,
-    allowance,
-    validity,
-    facts,
-    extras,
-    coverage,
+    valuesByKey(allowance),
+    valuesByKey(validity),
+    valuesByKey(facts),
+    valuesByKey(extras),
+    valuesByKey(places),
+    Object.keys(networks).sort(),
+    valuesByKey(networks).map((ofPlace) => ofPlace.map((network) => valuesByKey(network))),
   ]);
 }
+
+/** Faster than to sort a whole plan by its keys, and many plans are compared. */
+const valuesByKey = <T>(fields: Readonly<Record<string, T>>): readonly T[] =>
+  Object.keys(fields)
+    .sort()
+    .map((key) => fields[key]!);
 
 function isBetter(one: Candidate, other: Candidate): boolean {
   const cents = one.plan.price.usdCents - other.plan.price.usdCents;

@@ -5,13 +5,12 @@
  */
 import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents, parseMinor } from '../../domain/money.ts';
-import { once } from '../../domain/places/names.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isTermsReason, type QuarantinedPlan, type TermsReason } from '../documents/quarantine.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
-import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
+import { hasSameTerms, joinById, plansByOffer } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import {
   FALL_KEPT_SHARE,
@@ -62,8 +61,7 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
   const { candidates, hasReusedId, duplicates, reusedIdCount } = onePerId(all, earlier);
   const isPlaceholderPrice = placeholderPrices(all);
   const publishedById = new Map(earlier.published.map((plan) => [plan.id, plan]));
-  // The key of an offer takes long to make, and only the plans that are not served are compared by it.
-  const publishedByOffer = once(() => Map.groupBy(earlier.published, offerKey));
+  const twinsOf = plansByOffer(earlier.published);
   const lastById = new Map(earlier.quarantined.map((one) => [one.plan, one]));
   const causes = new Map<Candidate, QuarantineCause>();
   for (const candidate of candidates) {
@@ -73,7 +71,7 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
       (hasReusedId(candidate) ? reusedId(old, plan) : null) ??
       placeholderIn(old, plan, isPlaceholderPrice(plan)) ??
       (old === null
-        ? fallOfDuplicate(plan, publishedByOffer, earlier.history, lastById.get(plan.id))
+        ? fallOfDuplicate(plan, twinsOf(plan), earlier.history, lastById.get(plan.id))
         : changedTerms(old, plan));
     if (cause !== null) causes.set(candidate, cause);
   }
@@ -207,13 +205,11 @@ const numberOf = ({ price: { minor, currency } }: Plan): number => minor / (pars
 /** A plan that is not served and has the offer of one that is served. It may have been rejected as a duplicate so far. */
 function fallOfDuplicate(
   plan: Plan,
-  publishedByOffer: () => ReadonlyMap<string, readonly Plan[]>,
+  twins: readonly Plan[],
   history: SourceHistory,
   last: QuarantinedPlan | undefined,
 ): QuarantineCause | null {
   const { usdCents } = plan.price;
-  const offers = publishedByOffer();
-  const twins = offers.size === 0 ? [] : (offers.get(offerKey(plan)) ?? []);
   const known = history.get(plan.id);
   const references = [
     ...twins.map(({ price }) => price.usdCents),

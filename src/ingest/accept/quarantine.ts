@@ -9,7 +9,7 @@ import type { QuarantinedPlan } from '../documents/quarantine.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { Suspect } from './check-rows.ts';
-import { offerKey } from './duplicates.ts';
+import { plansByOffer } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 import {
@@ -89,12 +89,13 @@ function twinsOf(
   history: SourceHistory,
 ): Suspect[] {
   if (quarantined.length === 0) return [];
-  const idsByOffer = new Map(quarantined.map(({ plan }) => [offerKey(plan), plan.externalId]));
+  const twinsIn = plansByOffer(quarantined.map(({ plan }) => plan));
   return passed.flatMap((candidate) => {
     const { plan } = candidate;
-    const twin = history.get(plan.id)?.goneAt === null ? undefined : idsByOffer.get(offerKey(plan));
+    const twin = history.get(plan.id)?.goneAt === null ? undefined : twinsIn(plan).at(-1);
     if (twin === undefined) return [];
-    return { candidate, reason: 'duplicate', detail: `same as "${twin}", whose price is quarantined` };
+    const detail = `same as "${twin.externalId}", whose price is quarantined`;
+    return { candidate, reason: 'duplicate', detail };
   });
 }
 
