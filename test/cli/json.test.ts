@@ -74,7 +74,8 @@ before(async () => {
     new: '$1.00',
     oldUsdCents: 900,
     terms: null,
-    since: Date.now(),
+    termsSince: Date.now(),
+    priceSince: Date.now(),
     accepted: false,
   } as const;
   await writeQuarantine(store.documents, {

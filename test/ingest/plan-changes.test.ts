@@ -236,3 +236,22 @@ test('a row with a new id and the offer of a published plan is quarantined at a 
     assert.equal((await planOf(bench, 'new-id')).price.usdCents, 200);
   }
 });
+
+test('a price that falls while changed terms wait is published a day after its first sight', async () => {
+  const bench = await publishedShop();
+  const changed = (usd: number) =>
+    shop((_row, index) => (index === 9 ? { dataCap: 30, prices: { USD: usd } } : {}));
+  const usual = rows(COUNT)[9]!.prices.USD;
+  const start = bench.now;
+  const at = async (hours: number, usd: number) => {
+    bench.now = start + hours * HOUR_MS;
+    await bench.run(changed(usd));
+    return [(await planOf(bench, 'plan-9')).price.usdCents, (await quarantineOf(bench))[0]?.reason];
+  };
+  assert.deepEqual(await at(0, usual), [1650, 'amount']);
+  assert.deepEqual(await at(36, 0.99), [1650, 'amount']);
+  // The terms were read for 48 hours, and the price for 12.
+  assert.deepEqual(await at(48, 0.99), [1650, 'fell']);
+  assert.deepEqual(await at(59, 0.99), [1650, 'fell']);
+  assert.deepEqual(await at(60, 0.99), [99, undefined]);
+});

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents/quarantine.ts';
+import { type QuarantinedPlan, quarantinedSince, readQuarantine } from '../../ingest/documents/quarantine.ts';
 import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { CommandError } from '../errors.ts';
@@ -38,8 +38,9 @@ export function quarantinedLines(
   found: QuarantinedPlan,
   now: number,
 ): string[] {
-  const { reason, detail, since } = found;
-  return [`first seen ${ago(since, now)}, not published (${reason}): ${detail}`, nextStep(source, id, found)];
+  const { reason, detail } = found;
+  const since = ago(quarantinedSince(found), now);
+  return [`first seen ${since}, not published (${reason}): ${detail}`, nextStep(source, id, found)];
 }
 
 /** Says why a plan is not published that the catalogue does not have; null if it is not quarantined. */

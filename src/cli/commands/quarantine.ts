@@ -1,6 +1,6 @@
 /** `esim quarantine`: plans that are quarantined, and why. */
 import { dollarsOfCents } from '../../domain/money.ts';
-import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents/quarantine.ts';
+import { type QuarantinedPlan, quarantinedSince, readQuarantine } from '../../ingest/documents/quarantine.ts';
 import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
@@ -40,7 +40,7 @@ export async function listQuarantine(
       // An accepted plan is published by the next run.
       cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
     },
-    { title: 'Since', align: 'right', dropOrder: 1, cell: ({ since }) => ago(since, now) },
+    { title: 'Since', align: 'right', dropOrder: 1, cell: (one) => ago(quarantinedSince(one), now) },
   ]);
   const shown = plans.length > limit ? `the first ${count(limit)} of ${count(plans.length)}; ` : '';
   const hint =
@@ -48,11 +48,14 @@ export async function listQuarantine(
   err.write(`${painter(err.colour)('dim', shown + hint)}\n`);
 }
 
-/**
- * `terms` and `oldUsdCents` are for the next run, and `old` states them in words. `toJson` recognises a time by the end of
- * its name.
- */
-export const quarantineJson = ({ since, terms: _terms, oldUsdCents: _cents, ...plan }: QuarantinedPlan) => ({
-  ...plan,
-  sinceAt: since,
-});
+/** Without what only the next run needs, which `old` states in words. `toJson` recognises a time by the end of its name. */
+export function quarantineJson(quarantined: QuarantinedPlan) {
+  const {
+    terms: _terms,
+    termsSince: _since,
+    priceSince: _priceSince,
+    oldUsdCents: _cents,
+    ...plan
+  } = quarantined;
+  return { ...plan, sinceAt: quarantinedSince(quarantined) };
+}

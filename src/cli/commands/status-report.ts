@@ -12,6 +12,7 @@ import type { CouponEntry } from '../../ingest/config/schema.ts';
 import {
   type QuarantinedPlan,
   type QuarantineReason,
+  quarantinedSince,
   readQuarantine,
 } from '../../ingest/documents/quarantine.ts';
 import { type RatesProblem, readRatesProblem, readStoredRates } from '../../ingest/read/rates.ts';
@@ -90,10 +91,9 @@ export async function readReport(settings: Settings, areLimitsBroken: boolean, d
     sources: stored.sources,
     quarantined: stored.quarantine.length,
     quarantinedByKind: byKind(stored.quarantine),
-    quarantinedFrom: stored.quarantine.reduce<number | null>(
-      (oldest, { since }) => (oldest === null ? since : Math.min(oldest, since)),
-      null,
-    ),
+    quarantinedFrom: stored.quarantine
+      .map(quarantinedSince)
+      .reduce<number | null>((oldest, since) => Math.min(oldest ?? since, since), null),
     clicks: stored.clicks,
     reviews: reviewsDue(reference, files.config, stored.sources, now),
     budgets: stored.budgets,

@@ -40,44 +40,47 @@ export const priceCause = (
 
 /** True if the operator accepted the plan, or if it was read in this way for long enough. */
 export function isConfirmed(
-  cause: QuarantineCause,
+  { reason, confirmedAfterMs }: QuarantineCause,
   plan: Plan,
   last: QuarantinedPlan | undefined,
   now: number,
 ): boolean {
-  if (last === undefined || !isSameAs(last, cause, plan)) return false;
-  return last.accepted || (cause.confirmedAfterMs !== null && now - last.since >= cause.confirmedAfterMs);
+  const isTerms = isTermsReason(reason);
+  if (last === undefined || !(isTerms ? hasSameTerms(last, plan) : isSamePrice(last, plan.price)))
+    return false;
+  const since = isTerms ? last.termsSince : last.priceSince;
+  return last.accepted || (confirmedAfterMs !== null && now - since >= confirmedAfterMs);
 }
 
+/** The price and the terms have their own times, because one may change while the other waits. */
 export function quarantinedPlan(
-  cause: QuarantineCause,
+  { reason, detail, old, new: read, oldUsdCents }: QuarantineCause,
   plan: Plan,
   last: QuarantinedPlan | undefined,
   now: number,
 ): QuarantinedPlan {
-  const { reason, detail, old, oldUsdCents } = cause;
   const { minor, currency, usdCents } = plan.price;
+  const areSameTerms = last !== undefined && hasSameTerms(last, plan);
   return {
     plan: plan.id,
     name: plan.name,
-    minor,
-    currency,
-    usdCents,
     reason,
     detail,
     old,
-    new: cause.new,
-    oldUsdCents,
-    terms: isTermsReason(reason) ? termsKey(plan) : null,
-    since: last !== undefined && isSameAs(last, cause, plan) ? last.since : now,
+    new: read,
     accepted: false,
+    minor,
+    currency,
+    usdCents,
+    oldUsdCents,
+    priceSince: last !== undefined && isSamePrice(last, plan.price) ? last.priceSince : now,
+    // Confirmed terms stay confirmed while the price waits.
+    terms: isTermsReason(reason) || areSameTerms ? termsKey(plan) : null,
+    termsSince: areSameTerms ? last.termsSince : now,
   };
 }
 
-const isSameAs = (last: QuarantinedPlan, { reason }: QuarantineCause, plan: Plan): boolean =>
-  isTermsReason(reason)
-    ? last.reason === reason && last.terms === termsKey(plan)
-    : isSamePrice(last, plan.price);
+const hasSameTerms = (last: QuarantinedPlan, plan: Plan): boolean => last.terms === termsKey(plan);
 
 const isSamePrice = (one: Pick<Price, 'minor' | 'currency'>, other: Price): boolean =>
   one.minor === other.minor && one.currency === other.currency;

@@ -19,8 +19,6 @@ export interface QuarantinedPlan {
   readonly plan: string;
   readonly name: string;
   readonly reason: QuarantineReason;
-  /** When it was first seen at this price or with these terms. */
-  readonly since: number;
   /** The operator confirmed it. */
   readonly accepted: boolean;
 
@@ -39,9 +37,17 @@ export interface QuarantinedPlan {
   readonly usdCents: number;
   /** The price that this one fell from, if it fell. */
   readonly oldUsdCents: number | null;
+  /** When it was first seen at this price. */
+  readonly priceSince: number;
   /** Terms that must stay the same until they are confirmed. null if only the price is quarantined. */
   readonly terms: string | null;
+  /** When it was first seen with these terms. */
+  readonly termsSince: number;
 }
+
+/** When what the reason states was first seen. */
+export const quarantinedSince = ({ reason, termsSince, priceSince }: QuarantinedPlan): number =>
+  isTermsReason(reason) ? termsSince : priceSince;
 
 /** The quarantined plans of a source after its last run. */
 interface QuarantineDocument {
