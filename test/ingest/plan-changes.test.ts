@@ -255,3 +255,48 @@ test('a price that falls while changed terms wait is published a day after its f
   assert.deepEqual(await at(59, 0.99), [1650, 'fell']);
   assert.deepEqual(await at(60, 0.99), [99, undefined]);
 });
+
+test('changed terms that wait for the operator still wait when the last good plan is too old to be served', async () => {
+  const bench = await publishedShop();
+  const changed = shop((_row, index) => (index < 6 ? { dataCap: 100 } : {}));
+  for (const days of [1, 7, 1, 92]) {
+    bench.now += days * DAY_MS;
+    await bench.run(changed);
+    assert.equal((await quarantineOf(bench)).length, 6, `${days} days later`);
+  }
+  const served = (await bench.plans())['first'];
+  assert.equal(served?.length, COUNT - 6);
+  assert.deepEqual(await acceptPlans(bench.store.documents, 'first', ['plan-2']), ['plan-2']);
+  await bench.run(changed);
+  assert.equal((await planOf(bench, 'plan-2')).allowance.bytes, 100_000_000_000);
+});
+
+test('a plan that returns to the feed is compared with the terms that it had', async () => {
+  const bench = await publishedShop();
+  await bench.run(inProcess({ first: () => rows(COUNT).slice(2) }, {}));
+  bench.now += 30 * DAY_MS;
+  const returned = shop((_row, index) => (index === 0 ? { dataCap: 100 } : {}));
+  await bench.run(returned);
+  assert.deepEqual(await kindsOf(bench), [['plan-0', 'amount', '1 GB', '100 GB']]);
+  // The other plan returned with its terms.
+  assert.equal((await bench.plans())['first']?.length, COUNT - 1);
+  bench.now += 2 * DAY_MS;
+  await bench.run(returned);
+  assert.equal((await planOf(bench, 'plan-0')).allowance.bytes, 100_000_000_000);
+});
+
+test('after an outage of a week, the plans of a source are compared with the terms that they had', async () => {
+  const feeds = (factor: number) =>
+    inProcess({
+      first: () => rows(COUNT, (_row, index) => ({ dataCap: (1 + (index % 10)) * factor })),
+      second: () => rows(COUNT, ({ id }) => ({ link: `https://two.example/${id}` })),
+    });
+  const bench = await openBench();
+  await bench.run(feeds(1));
+  bench.now += 8 * DAY_MS;
+  await bench.run(feeds(1), { only: ['second'] });
+  assert.equal((await bench.plans())['first'], undefined);
+  const { sources } = await bench.run(feeds(10), { only: ['first'] });
+  assert.deepEqual([sources[0]?.outcome, sources[0]?.problem?.code], ['left_out', 'quarantined']);
+  assert.equal((await quarantineOf(bench)).length, COUNT);
+});

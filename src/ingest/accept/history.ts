@@ -1,19 +1,29 @@
 /**
- * Records when each plan of a source was first seen and when its price changed. The size of the record is bounded. The
+ * Records when each plan of a source was first seen, when its price changed, and its last published terms. The size of the record is bounded. The
  * record of a plan that is gone is kept for a while, because the plan may return.
  */
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import { minorToUsdCents } from '../../domain/money.ts';
-import type { Observation, Plan, Price } from '../../domain/plan.ts';
+import type { Allowance, Observation, Plan, Price } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import type { Candidate } from '../normalise/normalise.ts';
+import type { ComparedTerms } from './source-checks.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
 type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];
 
 /** A day (days since 1970, UTC) on which the price moved: its lowest and highest price in minor units. */
 type DayRange = readonly [day: number, lowest: number, highest: number];
+
+/** What `ComparedTerms` has beside the price. The destinations are one text, because many plans have more than a hundred. */
+type LastTerms = readonly [
+  model: Allowance['model'],
+  bytes: number | null,
+  fullSpeedBytesPerDay: number | null,
+  days: number | null,
+  destinations: string,
+];
 
 export interface PlanHistory {
   readonly firstSeenAt: number;
@@ -25,6 +35,8 @@ export interface PlanHistory {
   readonly days: readonly DayRange[];
   /** It was only seen as a duplicate of another plan, and was never published. */
   readonly isDuplicate: boolean;
+  /** As they were last published. They are known longer than the plan is served. null: it was never published. */
+  readonly terms: LastTerms | null;
 }
 
 /** By plan id. */
@@ -38,7 +50,7 @@ const RANGE_DAYS = 30;
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
 interface NotPublished {
-  /** The ids of plans whose last good price is kept. Their history does not change. */
+  /** The ids of plans that are quarantined, or whose last good price is kept. Their history does not change. */
   readonly keptIds?: ReadonlySet<string>;
   /** Duplicates are recorded too, so that a fall of the price is noticed when one becomes a plan of its own. */
   readonly duplicates?: readonly Plan[];
@@ -56,7 +68,9 @@ export function recordRun(
   const observed = candidates.map(({ plan, ref, sourceUpdatedAt }) => {
     const known = before.get(plan.id);
     const entry =
-      known === undefined || known.isDuplicate ? firstEntry(plan, now) : nextEntry(known, plan, now);
+      known === undefined || known.isDuplicate
+        ? firstEntry(plan, now)
+        : withTerms(nextEntry(known, plan, now), plan);
     if (entry !== known) hasChanged = true;
     history.set(plan.id, entry);
     return { plan, ref, observation: observe(entry, plan.price, sourceUpdatedAt, now) };
@@ -95,7 +109,36 @@ function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | nul
 }
 
 function firstEntry(plan: Plan, now: number): PlanHistory {
-  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [], isDuplicate: false };
+  const prices = [priceFrom(plan, now)];
+  return { firstSeenAt: now, goneAt: null, prices, days: [], isDuplicate: false, terms: termsOf(plan) };
+}
+
+const termsOf = ({ allowance, validity, coverage }: Plan): LastTerms => [
+  allowance.model,
+  allowance.bytes,
+  allowance.fullSpeedBytesPerDay,
+  validity.days,
+  coverage.destinations.join(' '),
+];
+
+function withTerms(entry: PlanHistory, plan: Plan): PlanHistory {
+  const terms = termsOf(plan);
+  const isSame = terms.every((value, index) => value === entry.terms?.[index]);
+  return isSame ? entry : { ...entry, terms };
+}
+
+/** The last published terms of a plan. null: it was never published. */
+export function lastTermsOf(entry: PlanHistory | undefined): ComparedTerms | null {
+  const last = entry?.prices.at(-1);
+  if (entry === undefined || entry.terms === null || last === undefined) return null;
+  const [model, bytes, fullSpeedBytesPerDay, days, destinations] = entry.terms;
+  const [, minor, currency, usdCents] = last;
+  return {
+    allowance: { model, bytes, fullSpeedBytesPerDay },
+    validity: { days },
+    price: { minor, currency, usdCents },
+    coverage: { destinations: destinations.split(' ') },
+  };
 }
 
 /** A duplicate is not published, so it counts as gone. It is forgotten as late as a plan that is gone. */
@@ -103,6 +146,7 @@ const duplicateEntry = (plan: Plan, now: number): PlanHistory => ({
   ...firstEntry(plan, now),
   goneAt: now,
   isDuplicate: true,
+  terms: null,
 });
 
 /** The entry of a duplicate is written again once a day, because the time in `goneAt` decides when it is forgotten. */
@@ -124,6 +168,7 @@ function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
         : [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
     days: nextDays(known, plan.price, dayOf(now)),
     isDuplicate: false,
+    terms: known.terms,
   };
 }
 
@@ -183,12 +228,13 @@ type Line = [
   goneAt: number | null,
   prices: PriceFrom[],
   days?: DayRange[],
-  isDuplicate?: 1,
+  isDuplicate?: 0 | 1,
+  terms?: LastTerms,
 ];
 
 export function encodeHistory(history: SourceHistory): Uint8Array {
-  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days, isDuplicate }]) =>
-    JSON.stringify([id, firstSeenAt, goneAt, prices, days, ...(isDuplicate ? [1] : [])]),
+  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days, isDuplicate, terms }]) =>
+    JSON.stringify([id, firstSeenAt, goneAt, prices, days, isDuplicate ? 1 : 0, ...(terms ? [terms] : [])]),
   );
   return new TextEncoder().encode(lines.join('\n'));
 }
@@ -200,9 +246,10 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   const history = new Map<string, PlanHistory>();
   for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {
     try {
-      const [id, firstSeenAt, goneAt, prices, days = [], duplicate] = JSON.parse(line) as Line;
+      const [id, firstSeenAt, goneAt, prices, days = [], duplicate, terms] = JSON.parse(line) as Line;
       if (typeof id !== 'string' || !isListOfLists(prices) || !isListOfLists(days)) continue;
-      history.set(id, { firstSeenAt, goneAt, prices, days, isDuplicate: duplicate === 1 });
+      const isDuplicate = duplicate === 1;
+      history.set(id, { firstSeenAt, goneAt, prices, days, isDuplicate, terms: terms ?? null });
     } catch {}
   }
   return history;

@@ -11,7 +11,7 @@ import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
 import { hasSameTerms, joinById, plansByOffer } from './duplicates.ts';
-import type { SourceHistory } from './history.ts';
+import { lastTermsOf, type SourceHistory } from './history.ts';
 import {
   FALL_KEPT_SHARE,
   fallenPrice,
@@ -19,7 +19,15 @@ import {
   type QuarantineCause,
   quarantinedPlan,
 } from './quarantined-plan.ts';
-import { amountOf, comparableBytes, hasOtherPlaces, isFarFrom, lengthOf, placesOf } from './source-checks.ts';
+import {
+  amountOf,
+  type ComparedTerms,
+  comparableBytes,
+  hasOtherPlaces,
+  isFarFrom,
+  lengthOf,
+  placesOf,
+} from './source-checks.ts';
 
 /** Terms that stay changed for so long are published, if few plans of the provider changed in that way. */
 const TERMS_CONFIRMED_MS = 2 * DAY_MS;
@@ -66,13 +74,16 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
   const causes = new Map<Candidate, QuarantineCause>();
   for (const candidate of candidates) {
     const { plan } = candidate;
-    const old = publishedById.get(plan.id) ?? null;
+    const served = publishedById.get(plan.id);
+    // A plan that left the catalogue because of its age or for a few runs is still compared with its last good terms.
+    const old = served ?? lastTermsOf(earlier.history.get(plan.id));
     const cause =
       (hasReusedId(candidate) ? reusedId(old, plan) : null) ??
       placeholderIn(old, plan, isPlaceholderPrice(plan)) ??
-      (old === null
+      (old && changedTerms(old, plan)) ??
+      (served === undefined
         ? fallOfDuplicate(plan, twinsOf(plan), earlier.history, lastById.get(plan.id))
-        : changedTerms(old, plan));
+        : null);
     if (cause !== null) causes.set(candidate, cause);
   }
   const isRare = rareChanges(causes, all);
@@ -94,12 +105,12 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
 }
 
 /** The price and the terms that a traveller compares. */
-const termsOf = (plan: Plan): string =>
+const termsOf = (plan: ComparedTerms): string =>
   [amountOf(plan), lengthOf(plan.validity.days), placesOf(plan.coverage.destinations), priceOf(plan)].join(
     ', ',
   );
 
-const priceOf = ({ price: { currency, usdCents } }: Plan): string =>
+const priceOf = ({ price: { currency, usdCents } }: ComparedTerms): string =>
   `${dollarsOfCents(usdCents)} (${currency})`;
 
 /**
@@ -143,11 +154,15 @@ const changeOf = (reason: TermsReason, before: string | null, after: string): Qu
   confirmedAfterMs: before === null ? null : TERMS_CONFIRMED_MS,
 });
 
-const reusedId = (old: Plan | null, plan: Plan): QuarantineCause =>
+const reusedId = (old: ComparedTerms | null, plan: Plan): QuarantineCause =>
   changeOf('id_reused', old && termsOf(old), termsOf(plan));
 
 /** A plan that is served with the same values was accepted by the operator. */
-function placeholderIn(old: Plan | null, plan: Plan, isPlaceholderPrice: boolean): QuarantineCause | null {
+function placeholderIn(
+  old: ComparedTerms | null,
+  plan: Plan,
+  isPlaceholderPrice: boolean,
+): QuarantineCause | null {
   const { allowance, validity, price } = plan;
   const found: string[] = [];
   if ((allowance.bytes ?? 0) >= PLACEHOLDER_BYTES && allowance.bytes !== old?.allowance.bytes)
@@ -177,7 +192,7 @@ function placeholderPrices(all: readonly Candidate[]): (plan: Plan) => boolean {
 }
 
 /** Terms of one plan that shops rarely change. */
-function changedTerms(old: Plan, plan: Plan): QuarantineCause | null {
+function changedTerms(old: ComparedTerms, plan: Plan): QuarantineCause | null {
   const [from, to] = [old.price, plan.price];
   const isSameCurrency = from.currency === to.currency;
   if (!isSameCurrency && isSimilarNumber(old, plan))
@@ -195,12 +210,13 @@ function changedTerms(old: Plan, plan: Plan): QuarantineCause | null {
 }
 
 /** Compares the numbers of two prices in different currencies. The rates of both are for one unit. */
-function isSimilarNumber(one: Plan, other: Plan): boolean {
+function isSimilarNumber(one: ComparedTerms, other: ComparedTerms): boolean {
   const [a, b] = [numberOf(one), numberOf(other)];
   return Math.abs(a - b) <= SIMILAR_NUMBER * Math.max(a, b);
 }
 
-const numberOf = ({ price: { minor, currency } }: Plan): number => minor / (parseMinor('1', currency) ?? 1);
+const numberOf = ({ price: { minor, currency } }: ComparedTerms): number =>
+  minor / (parseMinor('1', currency) ?? 1);
 
 /** A plan that is not served and has the offer of one that is served. It may have been rejected as a duplicate so far. */
 function fallOfDuplicate(

@@ -1,6 +1,6 @@
 /** Checks whether the new plans of a source may replace its last good plans. Messages are for the operator. */
 import { dollarsOfCents } from '../../domain/money.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { Allowance, Coverage, Plan, Price, Validity } from '../../domain/plan.ts';
 import type { LastGood, RunCounts, RunProblem } from '../documents/runs.ts';
 import type { RejectReason } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
@@ -79,6 +79,14 @@ const DESTINATIONS_GAINED_FACTOR = 2;
 
 const PLACES_SHOWN = 5;
 
+/** What is compared of a plan and its last good terms. */
+export interface ComparedTerms {
+  readonly allowance: Pick<Allowance, 'model' | 'bytes' | 'fullSpeedBytesPerDay'>;
+  readonly validity: Pick<Validity, 'days'>;
+  readonly price: Pick<Price, 'minor' | 'currency' | 'usdCents'>;
+  readonly coverage: Pick<Coverage, 'destinations'>;
+}
+
 /** Compares the plans of this run with the plans that were published before. null if they changed as usual. */
 export function changeSince(before: readonly Plan[], plans: readonly Plan[]): RunProblem | null {
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
@@ -132,7 +140,10 @@ export function isFarFrom(one: number | null, other: number | null): boolean {
 }
 
 /** The amounts of both plans for the same period. Unlimited plans are compared by their fair use if both state it. */
-export function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
+export function comparableBytes(
+  one: ComparedTerms,
+  other: ComparedTerms,
+): readonly [number | null, number | null] {
   const [a, b] = [one.allowance, other.allowance];
   if (a.model === 'unlimited' && b.model === 'unlimited') {
     const fairUse = [a.fullSpeedBytesPerDay, b.fullSpeedBytesPerDay] as const;
@@ -142,12 +153,12 @@ export function comparableBytes(one: Plan, other: Plan): readonly [number | null
 }
 
 /** The amount of the whole plan. null: unlimited. */
-function wholeBytes({ allowance: { model, bytes }, validity: { days } }: Plan): number | null {
+function wholeBytes({ allowance: { model, bytes }, validity: { days } }: ComparedTerms): number | null {
   if (bytes === null || model !== 'per_day') return bytes;
   return bytes * (days ?? 1);
 }
 
-export function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): string {
+export function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: ComparedTerms): string {
   if (bytes !== null) return `${bytesLabel(bytes)}${model === 'per_day' ? ' a day' : ''}`;
   return fullSpeedBytesPerDay === null
     ? 'unlimited'

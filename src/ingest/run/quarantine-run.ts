@@ -45,7 +45,7 @@ export function quarantineRun(
   else if (isFirst) problem = checkUnpublished(counts, mostCommonReason(checked.rejected));
   if (problem !== null) return { ...checked, stage: 'held', problem, counts, quarantined };
   const recorded = recordRun(past.history, fresh, now, {
-    keptIds: new Set(kept.map(({ plan }) => plan.id)),
+    keptIds: new Set([...kept.map(({ plan }) => plan.id), ...quarantined.map(({ plan: id }) => id)]),
     duplicates: run.twins.map(({ plan }) => plan).filter(({ provider }) => !heldProviders.has(provider)),
   });
   const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
