@@ -9,7 +9,7 @@ import airports from './airports.json' with { type: 'json' };
 import { fold, nameKey } from './fold.ts';
 import {
   countryCodesNamed,
-  isWellKnownCity,
+  isWellKnown,
   once,
   type Place,
   type PlaceLanguage,
@@ -148,7 +148,8 @@ function wellKnownElsewhere(
   countries: readonly PlaceMatch[],
 ): readonly PlaceMatch[] {
   return places.filter(
-    ({ country, place }) => isWellKnownCity(place) && countries.every((other) => other.country !== country),
+    ({ country, place }) =>
+      place.kind === 'city' && isWellKnown(place) && countries.every((other) => other.country !== country),
   );
 }
 

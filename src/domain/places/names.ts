@@ -84,13 +84,15 @@ interface WellKnown extends Place {
 }
 
 const CITIES = wellKnownPlaces.cities.map((line) => wellKnown(line, 'city'));
-const WELL_KNOWN_CITIES: ReadonlySet<Place> = new Set(CITIES);
-export const isWellKnownCity = (place: Place): boolean => WELL_KNOWN_CITIES.has(place);
 
 const PARTS = [
   ...wellKnownPlaces.islands.map((line) => wellKnown(line, 'island')),
   ...wellKnownPlaces.areas.map((line) => wellKnown(line, 'part')),
 ];
+
+const WELL_KNOWN: ReadonlySet<Place> = new Set([...CITIES, ...PARTS]);
+/** Whether a place is one of those that travellers name most. */
+export const isWellKnown = (place: Place): boolean => WELL_KNOWN.has(place);
 
 /** The names of countries in all languages, and aliases. A name of two countries has both codes. */
 export const countryNames: () => readonly CountryName[] = once(createCountryNames);
