@@ -46,6 +46,27 @@ test('if only one of two texts is known, it decides, and if they disagree, the r
   });
 });
 
+test('a small place that is known elsewhere only is in the country that follows it, unless it may be a stop', () => {
+  assertMeant({
+    'Hamilton, Bermuda': 'BM',
+    'Hamilton, BM': 'BM',
+    'Hamilton Bermuda': 'BM',
+    'Toledo, Dominican Republic': 'DO',
+    'Santiago, Dominican Republic': 'DO',
+    'Santiago Dominican Republic': 'DO',
+  });
+  assertMeant({
+    'Spain, Portugal': 'ES PT',
+    'Paris, Japan': 'FR JP',
+    'Tenerife, Japan': 'ES JP',
+    'Brisbane, New Zealand': 'AU NZ',
+    'Rome, GA': 'IT GA US',
+    'Georgia, Japan': 'GE JP',
+  });
+  for (const text of ['Rome Japan', 'Hamilton bm', 'Hamilton Island', 'Zzyzx Japan'])
+    assertMeant({ [text]: '' });
+});
+
 test('a place in a state is understood in any case, and the state before the country of its name', () => {
   assertMeant({
     'Georgia, USA': 'US',

@@ -9,6 +9,7 @@ import airports from './airports.json' with { type: 'json' };
 import { fold, nameKey } from './fold.ts';
 import {
   countryCodesNamed,
+  DROPPED_ALIASES,
   isWellKnown,
   once,
   type Place,
@@ -205,21 +206,24 @@ function asState(text: string): readonly PlaceMatch[] {
   return matches(countries, { kind: 'part', countries, population: 0, names });
 }
 
-/** "Barcelona, Venezuela", "Miami, FL", "miami, fl". If the place is not known in that country, all candidates are returned. */
+/** "Barcelona, Venezuela", "Miami, FL", "Lagos, Portugal". If the place may be a stop of its own, all candidates are returned. */
 function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const comma = text.lastIndexOf(',');
   if (comma < 0) return [];
   const stated = text.slice(comma + 1).trim();
-  const known = everythingNamed(text.slice(0, comma));
+  const place = text.slice(0, comma);
+  const known = everythingNamed(place);
   const countries = namedExactly(stated, language);
   const written = statesNamed(stated);
   const states = written.length > 0 ? written : statesNamed(stated.toUpperCase());
-  const inState = placeInState(text.slice(0, comma), countries, states);
+  const inState = placeInState(place, countries, states);
   const there = known.filter(({ country }) =>
     [...countries, ...states].some((one) => one.country === country),
   );
   if (there.length > 0) return uniqueCountries(there);
   if (inState.length > 0) return inState;
+  const inCountry = placeInCountry(place, countries, states);
+  if (inCountry.length > 0) return inCountry;
   if (countries.length === 0) return states;
   // "Paris, Congo": neither the place nor the country is certain.
   if (countries.length > 1) return [];
@@ -239,6 +243,34 @@ function placeInState(
   if (stateThere.length > 0) return stateThere;
   // "Paris, Texas": the small place that is not known here is in the state that is named.
   return countries.every((match) => match.place !== null) ? states : [];
+}
+
+/** A place with more people, in thousands, may be a stop of its own beside a country: "Brisbane, New Zealand". */
+const STOP_POPULATION_MIN = 1_000;
+
+/**
+ * Reads a place that is known elsewhere, and is small there, in the only country that follows it: "Hamilton, Bermuda".
+ * Empty: the country is not certain, or the two may be two stops, as in "Paris, Japan" and "Spain, Portugal".
+ */
+function placeInCountry(
+  text: string,
+  countries: readonly PlaceMatch[],
+  states: readonly PlaceMatch[],
+): readonly PlaceMatch[] {
+  const [stated, ...others] = countries;
+  if (stated === undefined || others.length > 0 || stated.place !== null) return [];
+  // "Rome, GA" can be in Georgia and in Gabon.
+  if (states.some(({ country }) => country !== stated.country)) return [];
+  const known = everythingNamed(text);
+  if (known.length === 0) return [];
+  const mayBeStop = ({ place }: PlaceMatch) =>
+    place === null || isWellKnown(place) || place.population >= STOP_POPULATION_MIN;
+  if (!known.some(mayBeStop)) return [stated];
+  // "Santiago, Dominican Republic" is Santiago de los Caballeros.
+  const isBeginningThere = placeNames()
+    .beginning(`${nameKey(text)} `)
+    .some(({ place }) => place.kind === 'city' && place.countries.includes(stated.country.code));
+  return isBeginningThere ? [stated] : [];
 }
 
 /** The countries with a state of this name, or of this abbreviation in capitals: "in" and "la" are words. */
@@ -280,7 +312,7 @@ export const isPlaceIn = (text: string, country: CountryCode): boolean =>
 /** A place and its country have fewer words. Each space of a text is a look-up. */
 const WORDS_MAX = 8;
 
-/** "Rome Italy", "Miami FL", "Georgia USA", "Naples FL": a place in the country or state which follows it. */
+/** "Rome Italy", "Miami FL", "Georgia USA", "Hamilton Bermuda": a place in the country or state which follows it. */
 function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   if (text.split(' ').length > WORDS_MAX) return [];
   for (let cut = text.lastIndexOf(' '); cut > 0; cut = text.lastIndexOf(' ', cut - 1)) {
@@ -296,9 +328,19 @@ function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
     // A word that is no name says nothing about a place in the state.
     const inState = known.length > 0 ? placeInState(place, countries, states) : [];
     if (inState.length > 0) return inState;
+    const inCountry = isCountryName(stated, language) ? placeInCountry(place, countries, states) : [];
+    if (inCountry.length > 0) return inCountry;
   }
   return [];
 }
+
+/** A name, and no code, that the reader knows: in other languages and as codes, many words mean a country. */
+const isCountryName = (text: string, language: PlaceLanguage): boolean =>
+  codeWritten(text) === null &&
+  !DROPPED_ALIASES.has(fold(text)) &&
+  placeNames()
+    .named(nameKey(text))
+    .some((name) => name.place.kind === 'country' && isFamiliar(name, language));
 
 const ARTICLE = /^(?:las|los|les|la|le|el|il|gli|os|as|die|der|das|den|het) |^l['’]/i;
 
