@@ -287,12 +287,14 @@ function* unlisted(listed: readonly PlaceName[]): Generator<void, readonly Place
   const known = new Set(
     listed.flatMap(({ key, place }) => place.countries.map((country) => `${key}|${country}`)),
   );
+  // Thousands of places share the lists of one country, which saves memory.
+  const lists = new Map(COUNTRIES.map(({ code }): [CountryCode, readonly CountryCode[]] => [code, [code]]));
   const found: PlaceName[] = [];
   const add = ({ key, country, place }: NameInCountry) => {
     const id = `${key}|${country}`;
     if (known.has(id)) return;
     known.add(id);
-    found.push({ key, place: { ...place, countries: [country] }, language: 'en' });
+    found.push({ key, place: { ...place, countries: lists.get(country) ?? [country] }, language: 'en' });
   };
   for (const line of gazetteer.cities) {
     cityNamesOf(line).forEach(add);
