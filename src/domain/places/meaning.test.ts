@@ -48,6 +48,12 @@ test('if only one of two texts is known, it decides, and if they disagree, the r
 
 test('a small place that is known elsewhere only is in the country that follows it, unless it may be a stop', () => {
   assertMeant({
+    'Lagos, Portugal': 'PT',
+    'Lagos Portugal': 'PT',
+    'Kochi, India': 'IN',
+    'La Rioja, Spain': 'ES',
+    'Perth, Scotland': 'GB',
+    'Las Palmas Spain': 'ES',
     'Hamilton, Bermuda': 'BM',
     'Hamilton, BM': 'BM',
     'Hamilton Bermuda': 'BM',
@@ -117,6 +123,9 @@ test('an article before a name is left out, unless it belongs to the name', () =
     'les Seychelles': 'SC',
     'l’Islande': 'IS',
     'La Paz': 'BO MX',
+    // "Palmas" is in Brazil.
+    'Las Palmas': 'ES',
+    Palmas: 'BR',
     'las zzz': '',
     // "Angeles City" is in the Philippines.
     'Los Angeles City': '',
@@ -174,7 +183,14 @@ test('Northern Cyprus means no country in any form', () => {
 });
 
 test('the largest place of a name comes first, and decides alone if it is ten times as large', () => {
-  assertMeant({ Formosa: 'TW', Valencia: 'VE ES US' });
+  assertMeant({
+    Formosa: 'TW',
+    Valencia: 'VE ES US',
+    Kochi: 'IN JP',
+    Lagos: 'NG',
+    Perth: 'AU',
+    Santiago: 'CL',
+  });
 });
 
 test('the name of a country means it first and once, even if a well-known city there has the same name', () => {

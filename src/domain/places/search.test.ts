@@ -46,6 +46,11 @@ const HARD: readonly (readonly [string, string])[] = [
     Nairobi KE | Cape Town ZA | New York US | NYC US | Los Angeles US | Las Vegas US | Miami US | San Francisco US
     Toronto CA | Vancouver CA | Mexico City MX | CDMX MX | Rio de Janeiro BR | São Paulo BR | Buenos Aires AR | Lima PE
     Sydney AU | Melbourne AU | Auckland NZ | Male MV | Saigon VN | Ho Chi Minh City VN | Hanoi VN | Bombay IN | Mumbai IN
+    Aarhus DK | Århus DK | Hai Phong VN | Hue VN | Huế VN | Heraklion GR | Chania GR | Girona ES | Gerona ES | Acapulco MX
+    Fes MA | Benidorm ES | Sitges ES | Segovia ES | Albufeira PT | Cascais PT | Ericeira PT | Sorrento IT | Positano IT
+    Taormina IT | Como IT | Pula HR | Rovinj HR | Avignon FR | Annecy FR | Biarritz FR | Lourdes FR | Lugano CH
+    Grindelwald CH | Hallstatt AT | Galway IE | Killarney IE | Limerick IE | Inverness GB | Ayutthaya TH | Bagan MM | Nikko JP
+    Takayama JP | Hakuba JP | Byron Bay AU | Wanaka NZ | Napa US | Whistler CA | Bariloche AR | Uyuni BO | Dalaman TR
     Delhi IN | Kathmandu NP | Reykjavik IS | Zürich CH | Geneva CH | Genève CH | Copenhagen DK | København DK | Brussels BE
     Bruxelles BE | Budapest HU | Bucharest RO | Belgrade RS | Mecca SA | Tel Aviv IL | Amman JO | Antalya TR | Tbilisi GE`),
   // Islands, parts and regions inside one country.
@@ -55,7 +60,9 @@ const HARD: readonly (readonly [string, string])[] = [
     Northern Ireland GB | Hawaii US | ハワイ US | Alaska US | Florida US | California US | Phuket TH | Koh Samui TH | Okinawa JP
     沖縄 JP | Hokkaido JP | Jeju KR | 제주도 KR | Goa IN | Kerala IN | Zanzibar TZ | Galapagos EC | Easter Island CL | Tahiti PF
     Bora Bora PF | Cancun MX | Tulum MX | Punta Cana DO | Boracay PH | Palawan PH | Langkawi MY | Cappadocia TR | Kapadokya TR
-    Bodrum TR | Sharm El Sheikh EG | Hurghada EG | Svalbard SJ | Lofoten NO | Algarve PT | Bavaria DE | Tasmania AU
+    Palma de Mallorca ES | Las Palmas ES | La Rioja ES | Rioja ES | Gozo MT | Rarotonga CK | Koh Rong KH | Nosy Be MG
+    Yakushima JP | Burgundy FR | Liguria IT | Uluru AU | Meteora GR | Lake Tahoe US | Chichen Itza MX | Atitlan GT
+    Torres del Paine CL | Halong Bay VN | Bodrum TR | Sharm El Sheikh EG | Hurghada EG | Svalbard SJ | Lofoten NO | Algarve PT | Bavaria DE | Tasmania AU
     Machu Picchu PE | Petra JO | Angkor Wat KH | Saba BQ | Aaland Islands AX | Djerba TN | Phu Quoc VN`),
   // Several countries.
   ...namesWithCodes(
@@ -196,6 +203,16 @@ test('cities come in the order of their population', () => {
     ['GB', 'Birmingham'],
     ['US', 'Birmingham'],
   ]);
+});
+
+test('a name of two cities offers both, the larger one first', () => {
+  const read = readDestination('Kochi');
+  assert.equal(read.kind, 'several');
+  assert.deepEqual(named(read.kind === 'several' ? read.choices : []), [
+    ['IN', 'Kochi'],
+    ['JP', 'Kochi'],
+  ]);
+  assert.deepEqual(named(search('Cochin'))[0], ['IN', 'Kochi']);
 });
 
 test('a group returns its destinations with plans, the best known first', () => {
