@@ -120,6 +120,16 @@ const ONE: readonly (readonly [string, string, Verdict])[] = [
   ['Note20 Ultra US', 'Samsung Galaxy Note20 Ultra', 'rarely'],
   ['Xperia 1 VI Taiwan', 'Sony Xperia 1 VI', 'no'],
   ['iPhone 13 Germany', 'iPhone 13', 'usually'],
+  // Two versions that differ: the general verdict, in whatever order they are named.
+  ['AT&T iPhone 15 China', 'iPhone 15', 'usually'],
+  ['iPhone 15 China AT&T', 'iPhone 15', 'usually'],
+  ['Verizon iPhone 15 from Hong Kong', 'iPhone 15', 'usually'],
+  ['iPhone 15 in the US from China', 'iPhone 15', 'usually'],
+  // Two words for one version, and a place in China that is a version of its own.
+  ['iPhone 15 Verizon USA', 'iPhone 15', 'yes'],
+  ['iPhone 13 vodafone China', 'iPhone 13', 'no'],
+  ['iPhone 17 Hong Kong, China', 'iPhone 17', 'yes'],
+  ['TCL 50 5G T613K USA', 'TCL 50 5G', 'yes'],
   ['iPhone 13 vodafone', 'iPhone 13', 'usually'],
   ['iPhone 13 unlocked', 'iPhone 13', 'usually'],
   ['Galaxy A53 USA', 'Samsung Galaxy A53', 'no'],

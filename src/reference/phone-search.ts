@@ -38,7 +38,7 @@ export interface PhoneFindings {
 /** Whether a phone of this model supports eSIM; that of the `version`, if the table knows it. */
 export function verdictOf(phone: Phone, version: PhoneVersion | null = null): Verdict {
   const exception = exceptionFor(phone, version);
-  const number = version?.ids.find((id) => exception?.models?.[id] !== undefined);
+  const number = version?.ids.flat().find((id) => exception?.models?.[id] !== undefined);
   const known = number === undefined ? exception?.verdict : exception?.models?.[number];
   return known ?? generalVerdict(phone);
 }

@@ -90,6 +90,11 @@ test('the conditions of several phones name the phones that they hold for', () =
 test('an answer about a version names it, and says if nothing is known about it', () => {
   assert.equal(verdictIn('en', 'iPhone 15 China'), 'iPhone 15, Mainland China: no, it has no eSIM.');
   assert.equal(verdictIn('de', 'T613K'), 'TCL 50 5G, Modell T613K: ja, eSIM wird unterstützt.');
+  assert.equal(verdictIn('en', 'AT&T iPhone 15 China'), verdictIn('en', 'iPhone 15'));
+  assert.match(
+    wholeText(textIn('en', 'AT&T iPhone 15 China')),
+    /nothing more about the version “at&t china”\./,
+  );
   const asked = 'iPhone 13 Germany';
   const { verdict, conditions } = textIn('en', asked);
   assert.equal(verdict, verdictIn('en', 'iPhone 13'));

@@ -81,7 +81,7 @@ function versionText(
 ): string | null {
   const exception = exceptionFor(phone, version);
   if (exception === null) return null;
-  const number = version?.ids.find((id) => exception.models?.[id] !== undefined);
+  const number = version?.ids.flat().find((id) => exception.models?.[id] !== undefined);
   const named = number === undefined ? search.text(exception.where, language) : texts.model({ number });
   return texts.version[verdictOf(phone, version)]({ name: phoneName(phone), version: named });
 }

@@ -19,8 +19,8 @@ const ELISION = /(?<!\p{L})(?:d|l|dall|dell|nell)'(?=\p{L})/gu;
 export interface PhoneVersion {
   /** The words that name it, as they were written. */
   readonly written: string;
-  /** Countries, carriers and model numbers, the most exact first. */
-  readonly ids: readonly string[];
+  /** For each version that is named, its carrier, country or model number, the most exact first: [["verizon", "US"], ["CN"]]. */
+  readonly ids: readonly (readonly string[])[];
 }
 
 interface VersionReading {
@@ -63,24 +63,25 @@ export class PhoneVersions {
       .filter((word) => word !== '');
     const left: string[] = [];
     const written: string[] = [];
-    const ids: string[] = [];
+    const ids: (readonly string[])[] = [];
     for (let at = 0; at < words.length; ) {
       const { id, length } = this.#versionAt(words, at);
       if (id === null) {
         if (!this.#fillers.has(words.slice(at, at + length).join(' '))) left.push(words[at]!);
       } else {
         written.push(words.slice(at, at + length).join(' '));
-        ids.push(id, this.#file.carriers[id] ?? id);
+        const country = this.#file.carriers[id] ?? null;
+        ids.push(country === null ? [id] : [id, country]);
       }
       at += length;
     }
-    const version = { written: asWritten(written.join(' '), asked), ids: [...new Set(ids)] };
+    const version = { written: asWritten(written.join(' '), asked), ids };
     return { version: ids.length === 0 ? null : version, name: left.join(' ') };
   }
 
   /** The phones that have a version with a model number that is named. */
   phonesOf({ ids }: PhoneVersion): readonly Phone[] {
-    return ids.flatMap((id) => this.#ofModelNumber.get(id) ?? []);
+    return ids.flat().flatMap((id) => this.#ofModelNumber.get(id) ?? []);
   }
 
   /** The version or the filler words that begin at a position; one word that is left, if neither does. */
@@ -107,15 +108,26 @@ function countryNamed(name: string): string | null {
   return isCountry(code) ? code : null;
 }
 
-/** The exception that is about a version of a phone; null: the table says nothing about this version. */
-export function exceptionFor(
-  { exceptions = [] }: Phone,
-  version: PhoneVersion | null,
-): PhoneException | null {
-  for (const id of version?.ids ?? []) {
-    const found = exceptions.find(
-      ({ models = {}, versions = [] }) => models[id] !== undefined || versions.includes(id),
-    );
+/**
+ * The exception that is about a version of a phone; null: the table says nothing about this version, or other things about
+ * each of several versions that are named ("AT&T iPhone 15 China").
+ */
+export function exceptionFor(phone: Phone, version: PhoneVersion | null): PhoneException | null {
+  const ids = version?.ids ?? [];
+  const ofNumber = ids
+    .flat()
+    .map((id) => phone.exceptions?.find(({ models = {} }) => models[id] !== undefined));
+  const numbered = ofNumber.find((exception) => exception !== undefined);
+  if (numbered !== undefined) return numbered;
+  const found = ids.map((one) => exceptionOf(phone, one)).filter((exception) => exception !== null);
+  const [first = null, ...others] = found;
+  return others.every(({ verdict }) => verdict === first?.verdict) ? first : null;
+}
+
+/** That of a carrier, or else that of its country. */
+function exceptionOf({ exceptions = [] }: Phone, ids: readonly string[]): PhoneException | null {
+  for (const id of ids) {
+    const found = exceptions.find(({ versions = [] }) => versions.includes(id));
     if (found !== undefined) return found;
   }
   return null;
