@@ -71,6 +71,8 @@ const CORRECTIONS_MAX = 8;
 /** What may follow a name that several versions share: "4G", "(2024)", "(3rd gen)", "(M4)". */
 const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pro)?)$/;
 
+const GENERATION = /(?<![\p{L}\p{N}])[45]g(?![\p{L}\p{N}])/gu;
+
 /** Words that name a kind of device. Suggestions stay within a kind, and the table has no devices of the other kinds. */
 const TABLET_WORDS: ReadonlySet<string> = new Set(['tab', 'pad', 'ipad', 'tablet', 'matepad']);
 const OTHER_DEVICES: ReadonlySet<string> = new Set('watch buds book laptop macbook airpods'.split(' '));
@@ -152,7 +154,9 @@ export class PhoneSearch {
     const asWritten = this.#match(this.#tokens(asked));
     if (asWritten.matches.length > 0) return asWritten;
     const { version, name } = this.#versions.read(asked);
-    const tokens = this.#tokens(name);
+    // "Galaxy Tab S9 5G" is a version of the tablet. The names of phones may contain "5G".
+    const model = namesTablet(tokensOf(name)) ? name.replaceAll(GENERATION, ' ') : name;
+    const tokens = this.#tokens(model);
     const numbered = version === null ? [] : this.#versions.phonesOf(version);
     if (tokens.length === 0) return ofVersion(findings(numbered, []), version);
     const named = this.#findName(tokens);

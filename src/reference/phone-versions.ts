@@ -14,6 +14,13 @@ const WORDS_MAX = 3;
 /** A shorter name of a country in plain letters ("Chad" is the shortest in English) looks like a part of a model name. */
 const PLAIN_COUNTRY_NAME_MIN = 4;
 
+/** The version of a tablet without a modem. */
+const WIFI_ONLY = 'wifi';
+/** "Wi-Fi + Cellular", "wifi LTE": a tablet with mobile data, which has Wi-Fi too. */
+const MOBILE_DATA = /(?<![\p{L}\p{N}])(?:cellular|lte|[45]g)(?![\p{L}\p{N}])/u;
+/** The "+" of "Wi-Fi+Cellular". That of "S24+ 5G" is a part of a name. */
+const JOINT = /[+&](?=wi-?fi|wlan|cellular|lte)/g;
+
 const ELISION = /(?<!\p{L})(?:d|l|dall|dell|nell)'(?=\p{L})/gu;
 
 export interface PhoneVersion {
@@ -55,7 +62,10 @@ export class PhoneVersions {
   }
 
   read(asked: string): VersionReading {
-    const words = withoutOpening(asked)
+    const text = withoutOpening(asked);
+    const hasMobileData = MOBILE_DATA.test(text);
+    const words = text
+      .replaceAll(JOINT, ' ')
       .replaceAll(this.#unspaced, ' $& ')
       // "d'Amérique", "dall'America": the word after an elision is a word of its own.
       .replaceAll(ELISION, '')
@@ -68,7 +78,7 @@ export class PhoneVersions {
       const { id, length } = this.#versionAt(words, at);
       if (id === null) {
         if (!this.#fillers.has(words.slice(at, at + length).join(' '))) left.push(words[at]!);
-      } else {
+      } else if (id !== WIFI_ONLY || !hasMobileData) {
         written.push(words.slice(at, at + length).join(' '));
         const country = this.#file.carriers[id] ?? null;
         ids.push(country === null ? [id] : [id, country]);
