@@ -239,8 +239,10 @@ export class PhoneSearch {
     // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
     const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
     const all = [...exact, ...family];
-    // So many models have this name that it is rather that of their family than that of the first model.
-    const isFamily = new Set(all).size > MATCHES_MAX;
+    // So many models have this name that it is rather that of their family than that of the first model. With its brand, it
+    // is the complete name of the model: "Google Pixel".
+    const isComplete = exact.some(({ brand, model }) => tokensOf(`${brand} ${model}`).join(' ') === name);
+    const isFamily = !isComplete && new Set(all).size > MATCHES_MAX;
     if (exact.length > 0) return isFamily ? findings(all, [], exact) : findings(exact, []);
     // A single longer name may be another model, so it is only suggested.
     return family.length === 1 ? findings([], family) : findings(family, withoutSeries);
