@@ -42,6 +42,7 @@ const ONE: readonly (readonly [string, string, Verdict])[] = [
   ['My phone is an iPhone 13', 'iPhone 13', 'usually'],
   ['my phone: A54', 'Samsung Galaxy A54', 'usually'],
   ['I have an iPhone 13', 'iPhone 13', 'usually'],
+  ['my iPhone 13', 'iPhone 13', 'usually'],
   ['I’ve got a Samsung Galaxy S23', 'Samsung Galaxy S23', 'usually'],
   ['mein Handy ist ein Galaxy A54', 'Samsung Galaxy A54', 'usually'],
   ['ich habe ein iPhone 13', 'iPhone 13', 'usually'],

@@ -6,7 +6,7 @@
  */
 const OPENING = new RegExp(
   `^(?:${[
-    "(?:my|our) (?:mobile |cell ?|smart)?(?:phone|mobile)(?: is|'s|:)?",
+    "(?:my|our)(?: (?:mobile |cell ?|smart)?(?:phone|mobile)(?: is|'s|:)?)?",
     "i(?:'ve| have) got|i (?:have|own|use)|i(?:'m| am) using|(?:it|this) is|it's",
     'mein (?:handy|telefon|smartphone)(?: ist|:)?|ich (?:habe|nutze|besitze)|(?:es|das) ist',
     '(?:mi|el) (?:m[oó]vil|tel[eé]fono|celular)(?: es|:)?|(?:yo )?tengo|uso|es(?= una? )',
