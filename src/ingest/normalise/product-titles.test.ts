@@ -409,6 +409,42 @@ test('a title is enough where the feed has no columns', async () => {
   ]);
 });
 
+test('a country where the plan is sold, sent from or set up is not covered', async () => {
+  const thailand = 'TH total 10 GB 8 days';
+  await check([
+    ['LUMOSIM タイ eSIM 8日間10GB 日本で開通設定', {}, thailand],
+    ['LUMOSIM タイ eSIM 8日間10GB 日本倉庫', {}, thailand],
+    ['eSIM 8日間10GB タイ用 日本で事前設定OK', {}, thailand],
+    ['LUMOSIM 태국 이심 8일 10GB 한국에서 설치', {}, thailand],
+    ['LUMOSIM 태국 이심 8일 10GB 한국 번호 유지', {}, thailand],
+    ['eSIM ไทย 8 วัน 10GB ติดตั้งจากญี่ปุ่นได้เลย', {}, thailand],
+    ['【台灣現貨】泰國eSIM 8天 10GB', {}, thailand],
+    ['台灣24H客服 泰國eSIM 8天 10GB', {}, thailand],
+    ['Lumo eSIM泰國8天10GB 台灣可先安裝', {}, thailand],
+    ['Lumo eSIM泰國8天10GB 老撾可用', {}, 'LA TH total 10 GB 8 days'],
+    ['Thailand eSIM 10GB 8 Days UK Stock', {}, thailand],
+    ['[Malaysia Ready Stock] Thailand eSIM 10GB 8 Days', {}, thailand],
+  ]);
+});
+
+test('a country after the terms of a Latin title makes it uncertain, unless the title adds it or names its region', async () => {
+  const added = 'CA US total 10 GB 15 days';
+  await check([
+    ['eSIM Türkei 10GB 15 Tage Versand aus Deutschland per E-Mail', {}, 'ambiguous_title'],
+    ['eSIM USA 10GB 15 días, mantén tu número de España', {}, 'ambiguous_title'],
+    ['Japan eSIM 10GB 15 Days for US travelers', {}, 'ambiguous_title'],
+    ['ABD eSIM 10GB 15 Gün, Türkiye hattınız açık kalır', {}, 'ambiguous_title'],
+    ['eSIM Giappone 10GB 15 giorni assistenza in Italia', {}, 'ambiguous_title'],
+    ['Japan eSIM 10GB 15 Days for US travelers', { places: 'JP' }, 'JP total 10 GB 15 days'],
+    ['USA eSIM 10GB 15 days + Canada', {}, added],
+    ['USA eSIM 10GB 15 days, also works in Canada', {}, added],
+    ['eSIM USA 10 Go 15 jours, valable aussi au Canada', {}, added],
+    ['10GB eSIM for USA, Canada 15 days', {}, added],
+    ['Lumo USA & Canada eSIM 10GB 15 days USA', {}, added],
+    ['Europe eSIM 10GB 15 days Germany', {}, 'DE FR TR total 10 GB 15 days'],
+  ]);
+});
+
 test('a bounded number of tokens and places of a name is read', async () => {
   for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
     const name = piece.repeat(Math.ceil(NAME_READ_MAX / piece.length) * 3);

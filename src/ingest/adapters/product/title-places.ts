@@ -26,6 +26,7 @@ export function placesOfTitle(
   const rest = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
   // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
   const named = titlePlaces(tokens, inTitle);
+  if (named.doubtful !== null) rejectDoubtful(title, textOfMention(tokens, named.doubtful));
   const hasSearchWords = named.mentions.length < inTitle.stated.length;
   const listed = rest === '' || hasSearchWords || isBrand(rest, whole) ? null : rules.placesOf(rest);
   // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
@@ -36,6 +37,16 @@ export function placesOfTitle(
   if (rest === '') return reject('no_place', `${show(title)} names no place.`);
   return rejectPlace(rest, `${show(rest)} in ${show(title)} is no known place.`);
 }
+
+function rejectDoubtful(title: string, place: string): never {
+  return reject(
+    'ambiguous_title',
+    `${show(title)} names ${show(place)} after its terms, which may be where it is sold.`,
+  );
+}
+
+const textOfMention = (tokens: readonly Token[], { from, to }: Mention): string =>
+  textOf(tokens.slice(from, to));
 
 /** A region waits for the operator, and any other unknown place does not. */
 export function rejectPlace(name: string, detail: string): never {
@@ -57,13 +68,12 @@ function mentionedPlaces(
 ): readonly string[] {
   const unknown = mentions.flatMap((mention) => unknownNeighbour(tokens, mention) ?? [])[0];
   if (unknown !== undefined) reject('unknown_place', `${show(unknown)} in ${show(title)} is no known place.`);
-  const textOfMention = ({ from, to }: Mention) => textOf(tokens.slice(from, to));
   return mentions.flatMap((mention): readonly string[] => {
     const { meaning } = mention;
     if (isCountry(meaning)) return [meaning.part ?? meaning.country];
     const isMeant = regions.includes(mention) || (isWorld && meaning.isWorld === true);
     if (!isMeant) return [];
-    const name = textOfMention(mention);
+    const name = textOfMention(tokens, mention);
     return (
       placesOfRegion(name) ??
       rejectPlace(name, `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)

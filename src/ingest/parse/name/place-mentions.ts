@@ -245,18 +245,26 @@ function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   // "Suica" is a card for trains, and "Suíça" the Portuguese name of Switzerland.
   if (tokens[from]!.kinds.has('goods')) return false;
   if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
-  if (!isLatin) {
-    // "香港IP" is an exit.
-    if (next === 'ip') return false;
-    // "韓国語" is a language, and "日本企業" a seller.
-    return after === undefined || after.spaced || !after.kinds.has('notPlaceAfter');
-  }
+  if (isBesideOtherWord(tokens, to)) return false;
+  // "香港IP" is an exit.
+  if (!isLatin) return next !== 'ip';
   // "International travel", "flights to international cities".
   const isSomeRegion = !isCountry(meaning) && meaning.countries === null && meaning.isCounted !== true;
   if (isSomeRegion && (next === 'travel' || previous === 'to')) return false;
   if (isOriginOrService(tokens, from)) return false;
   // "New Mexico", "with UK number", and "with UK phone number", in which "phone number" is one token.
   return previous !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0]!);
+}
+
+const HANGUL = /^[\uac00-\ud7af]/;
+
+/** "韓国語" is a language, "日本企業" a seller, "台灣24H客服" support, "한국 번호" a number, and "UK stock" a warehouse. */
+function isBesideOtherWord(tokens: readonly Token[], to: number): boolean {
+  const isHours = tokens[to]?.text === '24' && tokens[to + 1]?.kinds.has('hour') === true;
+  const word = tokens[isHours ? to + 2 : to];
+  if (word === undefined || !word.kinds.has('notPlaceAfter')) return false;
+  // In Japanese and Chinese, a blank begins another statement.
+  return !tokens[to]!.spaced || !isUnspacedScript(word.text) || HANGUL.test(word.text);
 }
 
 /** "Made in Japan", "operador de Hong Kong". */

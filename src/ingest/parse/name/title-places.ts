@@ -3,6 +3,7 @@ import type { CountryCode } from '../../../domain/plan.ts';
 import type { Token } from '../tokens.ts';
 import { isUnspacedScript } from '../words.ts';
 import { CLOSING, OPENING } from './brackets.ts';
+import { doubtfulPlace } from './doubtful-places.ts';
 import { NameTokens } from './name-tokens.ts';
 import { isCountry, type Mention } from './place-mentions.ts';
 import { countriesOf, type PlacesInName } from './places-in-name.ts';
@@ -15,11 +16,14 @@ export interface TitlePlaces {
   readonly regions: readonly Mention[];
   /** "Global eSIM": all countries. */
   readonly isWorld: boolean;
+  /** A country that may be another one than those of the plan, such as the seller's. null: there is none. */
+  readonly doubtful: Mention | null;
 }
 
 export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName): TitlePlaces {
   const name = new NameTokens(tokens);
-  const mentions = placesThatCount(name, stated);
+  const isOfListing = isListing(name, stated);
+  const mentions = isOfListing ? placesThatCount(name, stated) : stated;
   const countries = mentions.filter(({ meaning }) => isCountry(meaning));
   const regions = mentions.filter(({ meaning }) => !isCountry(meaning) && meaning.countries !== null);
   const isWorld = mentions.some(({ meaning }) => !isCountry(meaning) && meaning.isWorld === true);
@@ -29,7 +33,14 @@ export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName):
     regions: regions.filter((region) => !isListed(name, region, countries)),
     // "Global eSIM: USA, UK, France" is for these countries.
     isWorld: isWorld && countries.length + regions.length === 0,
+    doubtful: isOfListing ? null : doubtfulPlace(name, stated),
   };
+}
+
+/** A title that begins with brackets or in a script without spaces, or names its first place in such a script. */
+function isListing(name: NameTokens, stated: readonly Mention[]): boolean {
+  const starts = [0, stated[0]?.from ?? 0].map((at) => name.text(at));
+  return OPENING.has(name.text(0)) || starts.some(isUnspacedScript);
 }
 
 /**
@@ -37,7 +48,7 @@ export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName):
  * headline names countries, other places count only where the title says that the plan works there.
  */
 function placesThatCount(name: NameTokens, stated: readonly Mention[]): readonly Mention[] {
-  const end = endOfHeadline(name);
+  const end = endOfHeadline(name, stated);
   const headline = stated.filter(({ to }) => to <= end);
   if (headline.length === 0 || !headline.every(({ meaning }) => isCountry(meaning))) return stated;
   return stated.filter((mention) => headline.includes(mention) || worksIn(name, mention, stated));
@@ -57,7 +68,11 @@ function worksIn(name: NameTokens, place: Mention, stated: readonly Mention[]): 
     end = next?.to ?? end + 1;
   }
   const { tail = '' } = last;
-  return (tail === '' || IN_LIST.test(tail)) && name.is(end, 'works', 'allowed');
+  if (tail !== '' && !IN_LIST.test(tail)) return false;
+  // "台灣可先安裝" (can be installed in Taiwan first) allows something else.
+  const continues =
+    name.isWord(end + 1) && !name.hasBlankBefore(end + 1) && name.tokens[end + 1]!.kinds.size === 0;
+  return name.is(end, 'works') || (name.is(end, 'allowed') && !continues);
 }
 
 /** A headline ends before the first word of one of these kinds. */
@@ -79,12 +94,11 @@ const HEADLINE_ENDS = [
 ] as const;
 
 /**
- * The position after the headline: the first word of `HEADLINE_ENDS`, a number that counts no countries, a bar or a
- * colon. 0: there is none, because only titles that begin with brackets or in a script without spaces have one.
+ * The position after the headline, which goes on at least to the first place: that of the first word of `HEADLINE_ENDS`,
+ * of a number that counts no countries, of a bar or of a colon.
  */
-function endOfHeadline(name: NameTokens): number {
-  const [first] = name.tokens;
-  if (first === undefined || !(OPENING.has(first.text) || isUnspacedScript(first.text))) return 0;
+function endOfHeadline(name: NameTokens, stated: readonly Mention[]): number {
+  const first = stated[0]?.from ?? 0;
   let depth = 0;
   for (const [at, { text }] of name.tokens.entries()) {
     if (OPENING.has(text)) depth += 1;
@@ -92,7 +106,7 @@ function endOfHeadline(name: NameTokens): number {
     const isCount = name.is(at + 1, 'countries');
     // What is in brackets is the headline itself: "【香港 eSIM データ無制限】".
     const isEnd = (name.isNumber(at) && !isCount) || name.is(at, ...HEADLINE_ENDS) || /^[|｜:：]$/.test(text);
-    if (isEnd && depth <= 0) return at;
+    if (isEnd && depth <= 0 && at > first) return at;
   }
   return name.tokens.length;
 }
