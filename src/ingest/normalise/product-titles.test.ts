@@ -427,6 +427,22 @@ test('a country where the plan is sold, sent from or set up is not covered', asy
   ]);
 });
 
+test('a title that is sold under a city is not published for another country that it names', async () => {
+  await check([
+    ['ドバイ eSIM 5日間 5GB 日本で設定OK', {}, 'unknown_place'],
+    ['ダナン eSIM 5日間 5GB 日本のSIMと併用', {}, 'unknown_place'],
+    ['Dubai eSIM 5GB 5 Days for UK travellers', {}, 'unknown_place'],
+    ['오사카 이심 5일 5GB 한국에서 설치', {}, 'unknown_place'],
+    ['上海 北京 eSIM 5日間5GB 香港経由回線', {}, 'unknown_place'],
+    ['Dubai eSIM 5GB 5 Days', {}, 'AE total 5 GB 5 days'],
+    ['ソウル eSIM 5日間 5GB 韓国', {}, 'KR total 5 GB 5 days'],
+    ['Orange Spain eSIM 5GB 5 Days', {}, 'ES total 5 GB 5 days'],
+    ['グアム・サイパン eSIM 5日間 5GB', {}, 'GU MP total 5 GB 5 days'],
+    ['Guam & Saipan eSIM 5GB 5 Days', {}, 'GU MP total 5 GB 5 days'],
+    ['사이판 이심 5일 5GB 한국 카톡상담', {}, 'MP total 5 GB 5 days'],
+  ]);
+});
+
 test('a country after the terms of a Latin title makes it uncertain, unless the title adds it or names its region', async () => {
   const added = 'CA US total 10 GB 15 days';
   await check([

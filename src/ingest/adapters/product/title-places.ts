@@ -1,11 +1,12 @@
 /** The places that the title of a product states, if no column and no category does. */
-import { resolvePlace } from '../../../domain/places/meaning.ts';
+import { isPlaceIn, resolvePlace } from '../../../domain/places/meaning.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
 import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
 import { countriesOf, type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
 import { readName } from '../../parse/name/read-name.ts';
 import type { TitleReading } from '../../parse/name/title.ts';
 import { type TitlePlaces, titlePlaces } from '../../parse/name/title-places.ts';
+import { countriesOfOperator } from '../../parse/operators.ts';
 import { isRegionName, partOf } from '../../parse/places.ts';
 import { type Token, textOf } from '../../parse/tokens.ts';
 import { reject, rejectRegions, show } from '../../parse/value.ts';
@@ -27,6 +28,9 @@ export function placesOfTitle(
   // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
   const named = titlePlaces(tokens, inTitle);
   if (named.doubtful !== null) rejectDoubtful(title, textOfMention(tokens, named.doubtful));
+  const city = mayNameCity(whole) ? cityElsewhere(tokens, inTitle, named, rules) : null;
+  if (city !== null)
+    reject('unknown_place', `${show(city)} in ${show(title)} is in no country that it names.`);
   const hasSearchWords = named.mentions.length < inTitle.stated.length;
   const listed = rest === '' || hasSearchWords || isBrand(rest, whole) ? null : rules.placesOf(rest);
   // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
@@ -54,9 +58,54 @@ export function rejectPlace(name: string, detail: string): never {
 }
 
 /** A brand may contain a city: "Moshi Moshi 1GB". Only a title that says eSIM names one by itself. */
-function isBrand(rest: string, { isEsim, isDelivered }: TitleReading): boolean {
+const mayNameCity = ({ isEsim, isDelivered }: TitleReading): boolean => isEsim || isDelivered;
+
+function isBrand(rest: string, whole: TitleReading): boolean {
   // The search for a part of a country takes longest, so it comes last.
-  return !isEsim && !isDelivered && resolvePlace(rest) === null && partOf(rest) !== null;
+  return !mayNameCity(whole) && resolvePlace(rest) === null && partOf(rest) !== null;
+}
+
+/** Each word is looked up. */
+const CITY_TOKENS_MAX = 30;
+/** Shorter Latin words are words in some language. */
+const CITY_LETTERS_MIN = 3;
+
+/**
+ * A city of the headline in a country that the title does not name: "ドバイ eSIM 5日間 5GB 日本で設定OK" is for Dubai. null:
+ * there is none. A city without another place is read with the unread words.
+ */
+function cityElsewhere(
+  tokens: readonly Token[],
+  { stated }: PlacesInName,
+  { headlineEnd }: TitlePlaces,
+  { ignore }: TitleRules,
+): string | null {
+  const named = [...new Set(stated.flatMap(({ meaning }) => countriesOf(meaning)))];
+  if (named.length === 0) return null;
+  const headline = tokens.slice(0, Math.min(headlineEnd, CITY_TOKENS_MAX));
+  const isUnread = ({ type, kinds, lower }: Token, at: number) =>
+    type === 'word' &&
+    kinds.size === 0 &&
+    !ignore.has(lower) &&
+    !stated.some(({ from, to }) => from <= at && at < to);
+  const isElsewhere = (text: string) => {
+    if (/^\p{Script=Latin}/u.test(text) && text.length < CITY_LETTERS_MIN) return false;
+    const city = partOf(text);
+    return (
+      city !== null &&
+      city.part !== null &&
+      countriesOfOperator(text).length === 0 &&
+      !named.some((code) => code === city.country || isPlaceIn(text, code))
+    );
+  };
+  for (const at of headline.keys())
+    for (const length of [1, 2, 3]) {
+      const words = headline.slice(at, at + length);
+      if (words.length < length || !words.every((word, index) => isUnread(word, at + index))) break;
+      const text = textOf(words);
+      if (isElsewhere(text)) return text;
+    }
+  return null;
 }
 
 /** The places among other words, such as brands: "Lumen Travel eSIM for Japan". */

@@ -18,12 +18,15 @@ export interface TitlePlaces {
   readonly isWorld: boolean;
   /** A country that may be another one than those of the plan, such as the seller's. null: there is none. */
   readonly doubtful: Mention | null;
+  /** The position after the headline. */
+  readonly headlineEnd: number;
 }
 
 export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName): TitlePlaces {
   const name = new NameTokens(tokens);
+  const headlineEnd = endOfHeadline(name, stated);
   const isOfListing = isListing(name, stated);
-  const mentions = isOfListing ? placesThatCount(name, stated) : stated;
+  const mentions = isOfListing ? placesThatCount(name, stated, headlineEnd) : stated;
   const countries = mentions.filter(({ meaning }) => isCountry(meaning));
   const regions = mentions.filter(({ meaning }) => !isCountry(meaning) && meaning.countries !== null);
   const isWorld = mentions.some(({ meaning }) => !isCountry(meaning) && meaning.isWorld === true);
@@ -34,6 +37,7 @@ export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName):
     // "Global eSIM: USA, UK, France" is for these countries.
     isWorld: isWorld && countries.length + regions.length === 0,
     doubtful: isOfListing ? null : doubtfulPlace(name, stated),
+    headlineEnd,
   };
 }
 
@@ -47,9 +51,12 @@ function isListing(name: NameTokens, stated: readonly Mention[]): boolean {
  * Shops of Japan put what they sell first and search words after it: "【香港 eSIM】 香港 eSIM 5日間 … 台湾 esim". If the
  * headline names countries, other places count only where the title says that the plan works there.
  */
-function placesThatCount(name: NameTokens, stated: readonly Mention[]): readonly Mention[] {
-  const end = endOfHeadline(name, stated);
-  const headline = stated.filter(({ to }) => to <= end);
+function placesThatCount(
+  name: NameTokens,
+  stated: readonly Mention[],
+  headlineEnd: number,
+): readonly Mention[] {
+  const headline = stated.filter(({ to }) => to <= headlineEnd);
   if (headline.length === 0 || !headline.every(({ meaning }) => isCountry(meaning))) return stated;
   return stated.filter((mention) => headline.includes(mention) || worksIn(name, mention, stated));
 }
