@@ -344,6 +344,43 @@ test('numbers in words, short units and amounts of about a day are read', async 
   ]);
 });
 
+test('an amount in "G" after a daily or total word is read, and a network is not', async () => {
+  const places = { places: 'KR' };
+  await check([
+    ['韩国esim 5天【每日1G高速+无限低速】', places, 'KR unlimited 1 GB 5 days throttle'],
+    ['韓國esim 5天 每日3G吃到飽', places, 'KR unlimited 3 GB 5 days'],
+    ['韓國eSIM 7天吃到飽(每日1G高速)', places, 'KR unlimited 1 GB 7 days'],
+    ['韩国esim 7天 无限流量（每日前2G高速）', places, 'KR unlimited 2 GB 7 days'],
+    ['韩国esim 7天 每天2G 超量降速128k', places, 'KR per_day 2 GB 7 days throttle'],
+    ['韩国esim 5天 日1G', places, 'KR per_day 1 GB 5 days'],
+    ['韓国eSIM 5日間 1日1G', places, 'KR per_day 1 GB 5 days'],
+    ['한국 이심 5일 매일 2G', places, 'KR per_day 2 GB 5 days'],
+    ['eSIM เกาหลี 7 วัน วันละ 2G', places, 'KR per_day 2 GB 7 days'],
+    ['韩国esim 7天总量3G', places, 'KR total 3 GB 7 days'],
+    ['韩国esim 7天共5G高速流量', places, 'KR total 5 GB 7 days'],
+    ['韩国esim 7天 每天5G网络', places, 'ambiguous_title'],
+    ['韓國esim 7天 每日4G/5G高速', places, 'ambiguous_title'],
+    ['韩国esim 7天 5G流量', places, 'ambiguous_title'],
+    ['韩国esim 7天 4G/5G 无限流量', places, 'KR unlimited 7 days'],
+  ]);
+});
+
+test('slow data without a limit is not unlimited data', async () => {
+  for (const title of [
+    '泰国esim 7天 高速+无限低速',
+    '泰国esim 7天 无限流量低速',
+    'タイ eSIM 7日間 無制限低速',
+    '태국 이심 7일 무제한 저속',
+    'ไทย eSIM 7 วัน เน็ตไม่จำกัดความเร็วต่ำ',
+  ])
+    assert.equal(await published(title), 'ambiguous_title', title);
+  await check([
+    ['タイ eSIM 7日間 無制限 低速なし', {}, 'TH unlimited 7 days'],
+    ['泰国esim 7天 无限流量不限速', {}, 'TH unlimited 7 days'],
+    ['泰国esim 7天 3GB高速+无限低速', {}, 'TH total 3 GB 7 days throttle'],
+  ]);
+});
+
 test('packs, cards beside eSIMs and devices with an eSIM are no plans', async () => {
   const places = { places: 'JP' };
   await check([

@@ -66,7 +66,9 @@ export const wordsFor = (kind: Kind): readonly string[] => [
 export const allWords = (): readonly (readonly [word: string, kind: Kind])[] =>
   LANGUAGES.flatMap((language) =>
     KINDS.flatMap((kind) =>
-      (language[kind] ?? []).flatMap((word) => {
+      (language[kind] ?? []).flatMap((written) => {
+        // A Thai vowel has two forms, and names are read in this one.
+        const word = written.normalize('NFKC');
         const plain = language === languages.vi ? word : withoutAccents(word);
         return [...new Set([word, plain])].map((spelling) => [spelling, kind] as const);
       }),

@@ -16,6 +16,8 @@ const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
 export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
 /** "10G" and more is an amount, because no generation of networks has such a number. */
 const AMOUNT_IN_G_MIN = 10;
+/** After the "5G" of a network: "5G网络", "4G/5G". */
+const NETWORK_AFTER = /^(?:\/|网|網|上网|上網|信号|訊號|回線|通信|対応|ネット|速度|망|회선|속도)/;
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** Some tokens beside each other. `to` is the position after the last one. */
@@ -118,12 +120,22 @@ export class NameTokens {
     return this.isNumber(at) && this.sizeUnitAt(at) !== null;
   }
 
-  /** The unit after a number. "5G" is a network, but "3G/天" and "10G" are amounts. */
+  /** The unit after a number. "5G" is a network, but "3G/天", "每日3G" and "10G" are amounts. */
   sizeUnitAt(at: number): SizeUnit | null {
     const unit = sizeUnitOf(this.text(at + 1));
     if (unit !== null || this.lower(at + 1) !== 'g') return unit;
     const isEachDay = this.text(at + 2) === '/' && this.is(at + 3, 'day');
-    return isEachDay || Number(this.text(at)) >= AMOUNT_IN_G_MIN ? 'GB' : null;
+    const isAmount = Number(this.text(at)) >= AMOUNT_IN_G_MIN || isEachDay || this.#isAmountInG(at);
+    return isAmount ? 'GB' : null;
+  }
+
+  /** "每日1G", "1日1G", "总量5G". Western shops write "GB". In "每日4G/5G" and "每天5G网络", it is a network. */
+  #isAmountInG(at: number): boolean {
+    const before = this.skip(at - 1, -1, 'fast', 'upTo', 'atMost', 'data');
+    if (!isUnspacedScript(this.text(before))) return false;
+    const isDayAlone = this.is(before, 'day') && !this.isNumber(before - 1);
+    const isStated = this.is(before, 'daily', 'total') || this.isOneDay(before - 1) || isDayAlone;
+    return isStated && !NETWORK_AFTER.test(this.text(at + 2));
   }
 
   /** "500円". */

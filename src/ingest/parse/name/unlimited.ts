@@ -23,6 +23,8 @@ function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
   if (name.hasBefore(at, 3, 'then', 'speed')) return true;
   const slow = slowPositions(name);
   if (slow.some((one) => one < at && at - one <= 3)) return true;
+  // "無制限低速": the slow data has no limit.
+  if (slow.includes(name.skip(at + 1, 1, 'data'))) return true;
   // "使い放題（低速128kbps）" has no fast data.
   if (!hasAmount && slow.some((one) => one > at && one - at <= 4 && name.is(one + 2, 'speed'))) return true;
   // "3 GB, unlimited at reduced speed". Without an amount, "Unlimited 5 Mbps" states the highest speed.
