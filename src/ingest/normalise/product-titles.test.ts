@@ -464,6 +464,23 @@ test('a country where the plan is sold, sent from or set up is not covered', asy
   ]);
 });
 
+test('the home of an operator that sells a plan for another country is not covered', async () => {
+  const japan = 'JP total 5 GB 8 days';
+  await check([
+    ['中国聯通香港 日本 eSIM 8日間 5GB', {}, japan],
+    ['【中国聯通香港】日本用 eSIM 8日間 5GB', {}, japan],
+    ['中國聯通 日本eSIM 8天 5GB', {}, japan],
+    ['China Unicom HK Japan eSIM 8 Days 5GB', {}, japan],
+    ['China Mobile Hong Kong - Japan eSIM 8 Days 5GB', {}, japan],
+    ['香港eSIM 8日間 5GB 中国聯通香港', {}, 'HK total 5 GB 8 days'],
+    ['3HK Hong Kong eSIM for Japan 8 days 5GB', {}, 'ambiguous_title'],
+    ['dtac Thailand eSIM - Japan 8 Days 5GB', {}, 'ambiguous_title'],
+    ['タイAIS LUMO2FLY 日本 eSIM 8日間 5GB', {}, 'ambiguous_title'],
+    ['dtac Thailand eSIM 8 Days 5GB', {}, 'TH total 5 GB 8 days'],
+    ['T-Mobile USA, Canada & Mexico eSIM 8 Days 5GB', {}, 'CA MX US total 5 GB 8 days'],
+  ]);
+});
+
 test('a title that is sold under a city is not published for another country that it names', async () => {
   await check([
     ['ドバイ eSIM 5日間 5GB 日本で設定OK', {}, 'unknown_place'],

@@ -88,6 +88,9 @@ export function operatorsIn(name: string, country: CountryCode): readonly string
   return [...new Set([...found, ...named.filter((word) => !isKnown(word))])];
 }
 
+/** The names of the operators of a country, in all spellings. */
+export const operatorNames = (country: CountryCode): readonly string[] => spellingsIn.get(country) ?? [];
+
 /** The countries that have an operator of this name. */
 export const countriesOfOperator = (name: string): readonly CountryCode[] =>
   countriesByOperator.get(name.toLowerCase()) ?? [];

@@ -43,10 +43,7 @@ export function placesOfTitle(
 }
 
 function rejectDoubtful(title: string, place: string): never {
-  return reject(
-    'ambiguous_title',
-    `${show(title)} names ${show(place)} after its terms, which may be where it is sold.`,
-  );
+  return reject('ambiguous_title', `${show(title)} names ${show(place)}, which may be where it is sold.`);
 }
 
 const textOfMention = (tokens: readonly Token[], { from, to }: Mention): string =>

@@ -1,15 +1,18 @@
 /**
- * Finds a country in a title of spaced words that may be the seller's or the buyer's: "Japan eSIM 5GB 7 days, UK stock".
- * There are too many words for sellers, shipping and travellers to list, so the position decides: after the amount or the
- * length, a country counts only if the title adds it ("+ Canada", "works in Canada").
+ * Finds a country in a title that may be none of the plan. There are too many words for sellers, shipping and travellers to
+ * list, so the position decides.
  */
+import { countriesOfOperator } from '../operators.ts';
 import { readAmounts } from './amounts.ts';
 import { readLengths } from './lengths.ts';
 import { type NameTokens, positionsIn } from './name-tokens.ts';
 import { isCountry, type Mention } from './place-mentions.ts';
 import { countriesOf } from './places-in-name.ts';
 
-/** null: every country is certain. */
+/**
+ * A country that may be the seller's or the buyer's in a title of spaced words: "Japan eSIM 5GB 7 days, UK stock". After the
+ * amount or the length, a country counts only if the title adds it ("+ Canada", "works in Canada"). null: there is none.
+ */
 export function doubtfulPlace(name: NameTokens, stated: readonly Mention[]): Mention | null {
   const places = stated.filter(({ meaning }) => countriesOf(meaning).length > 0);
   const [first] = places;
@@ -60,3 +63,31 @@ function isAdded(name: NameTokens, list: readonly Mention[]): boolean {
   while (BEFORE_PLACE.test(name.text(before))) before -= 1;
   return ADDS.test(name.text(before)) || [before - 1, before, list.at(-1)!.to].some(isForUse);
 }
+
+const FOR = /^(?:for|für|para|pour|per|voor)$/i;
+
+/**
+ * The country of an operator that sells a plan for another one: "タイAIS SIM2FLY 日本 eSIM", "3HK Hong Kong eSIM for Japan".
+ * null: there is none, or the title lists it with other places.
+ */
+export function homeOfOperator(name: NameTokens, places: readonly Mention[]): Mention | null {
+  const countries = places.filter(({ meaning }) => isCountry(meaning));
+  const alone = listsOf(name, countries).filter((list) => list.length === 1);
+  const isHome = (place: Mention): boolean => {
+    const [home] = countriesOf(place.meaning);
+    const others = countries.filter(({ meaning }) => !countriesOf(meaning).includes(home!));
+    if (others.length === 0) return false;
+    return isBesideOwnOperator(name, place) || others.some((other) => isSoldFor(name, place, other));
+  };
+  return alone.flat().find(isHome) ?? null;
+}
+
+/** "タイAIS", "dtac Thailand". */
+function isBesideOwnOperator(name: NameTokens, { meaning, from, to, tail = '' }: Mention): boolean {
+  const words = [tail, ...[from - 1, to].filter((at) => name.isWord(at)).map((at) => name.text(at))];
+  return words.some((word) => countriesOfOperator(word).includes(countriesOf(meaning)[0]!));
+}
+
+/** "Hong Kong eSIM for Japan". */
+const isSoldFor = (name: NameTokens, { to }: Mention, place: Mention): boolean =>
+  name.is(to, 'esim') && FOR.test(name.text(to + 1)) && place.from === to + 2;

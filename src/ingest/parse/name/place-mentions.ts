@@ -7,6 +7,7 @@ import { fold } from '../../../domain/places/fold.ts';
 import { countryNames, once, partNames } from '../../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../../domain/places/regions.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
+import { operatorNames } from '../operators.ts';
 import { PhraseIndex, UnspacedIndex } from '../phrases.ts';
 import { type CountryPart, SEVERAL, SPELLINGS, wholeOrPart } from '../places.ts';
 import type { Token } from '../tokens.ts';
@@ -26,6 +27,8 @@ export interface NamedRegion {
   readonly countries: readonly CountryCode[] | null;
   /** "Global", "International": the whole world, or a word of a brand. */
   readonly isWorld?: true;
+  /** "China Unicom": an operator whose name contains a country. It is no place. */
+  readonly isOperator?: true;
   /** "36 countries": a region that another word of the name may state. */
   readonly isCounted?: true;
 }
@@ -44,6 +47,7 @@ const countedIfExcluded = (country: CountryPart): NamedCountry => ({
 const SOME_REGION: NamedRegion = { name: '', countries: null };
 const WORLD: NamedRegion = { name: '', countries: null, isWorld: true };
 const COUNTED_REGION: NamedRegion = { name: '', countries: null, isCounted: true };
+const OPERATOR: NamedRegion = { name: '', countries: null, isOperator: true };
 export const regionOf = (name: string): NamedRegion =>
   GROUPS.find((group) => regionNames(group).includes(name)) ?? SOME_REGION;
 
@@ -92,6 +96,11 @@ const CODES: ReadonlyMap<string, Meaning> = new Map(
 );
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
+/** Operators of China and Hong Kong sell plans for other countries under their names, with or without "Hong Kong". */
+const OPERATORS_ABROAD = [...operatorNames('CN'), ...operatorNames('HK')]
+  .filter((name) => /china|中[国國]|차이나/i.test(name))
+  .flatMap((name) => [name, ...['香港', '홍콩', ' Hong Kong', ' HK'].map((home) => name + home)]);
+
 const ASCII = /^[A-Za-z ]*$/;
 
 /** Names of spaced scripts, and names of the other scripts. */
@@ -115,6 +124,7 @@ function readNames() {
     phrases.add(key.split(' '), meaning);
   };
   // The first meaning of a name stays, so the special ones come first.
+  for (const name of OPERATORS_ABROAD) add(fold(name), OPERATOR);
   for (const word of WORLD_WORDS.split(',')) add(word, WORLD);
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
   // No shop sells plans for the North.
@@ -244,6 +254,7 @@ function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   const previous = tokens[from - 1]?.lower ?? '';
   // "Suica" is a card for trains, and "Suíça" the Portuguese name of Switzerland.
   if (tokens[from]!.kinds.has('goods')) return false;
+  if (!isCountry(meaning) && meaning.isOperator === true) return false;
   if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
   if (isBesideOtherWord(tokens, to)) return false;
   // "香港IP" is an exit.

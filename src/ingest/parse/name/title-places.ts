@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../domain/plan.ts';
 import type { Token } from '../tokens.ts';
 import { isUnspacedScript } from '../words.ts';
 import { CLOSING, OPENING } from './brackets.ts';
-import { doubtfulPlace } from './doubtful-places.ts';
+import { doubtfulPlace, homeOfOperator } from './doubtful-places.ts';
 import { NameTokens } from './name-tokens.ts';
 import { isCountry, type Mention } from './place-mentions.ts';
 import { countriesOf, type PlacesInName } from './places-in-name.ts';
@@ -36,7 +36,7 @@ export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName):
     regions: regions.filter((region) => !isListed(name, region, countries)),
     // "Global eSIM: USA, UK, France" is for these countries.
     isWorld: isWorld && countries.length + regions.length === 0,
-    doubtful: isOfListing ? null : doubtfulPlace(name, stated),
+    doubtful: (isOfListing ? null : doubtfulPlace(name, stated)) ?? homeOfOperator(name, mentions),
     headlineEnd,
   };
 }
@@ -110,13 +110,20 @@ function endOfHeadline(name: NameTokens, stated: readonly Mention[]): number {
   for (const [at, { text }] of name.tokens.entries()) {
     if (OPENING.has(text)) depth += 1;
     if (CLOSING.has(text)) depth -= 1;
-    const isCount = name.is(at + 1, 'countries');
+    const isCount = name.is(at + 1, 'countries') || isInWord(name, at);
     // What is in brackets is the headline itself: "【香港 eSIM データ無制限】".
     const isEnd = (name.isNumber(at) && !isCount) || name.is(at, ...HEADLINE_ENDS) || /^[|｜:：]$/.test(text);
     if (isEnd && depth <= 0 && at > first) return at;
   }
   return name.tokens.length;
 }
+
+/** The 2 of "SIM2FLY". In "eSIM5GB", it begins an amount. */
+const isInWord = (name: NameTokens, at: number): boolean =>
+  [at - 1, at + 1].every((beside) => /^[A-Za-z]+$/.test(name.text(beside))) &&
+  !name.hasBlankBefore(at) &&
+  !name.hasBlankAfter(at) &&
+  name.tokens[at + 1]!.kinds.size === 0;
 
 /** Words that add countries to a region: "Europe + UK". */
 const ADDITIONS = /^(?:\+|＋|&|＆|and|und|plus|with|y|et|e|ve|incl|including)$/i;
