@@ -515,6 +515,20 @@ test('a country after the terms of a Latin title makes it uncertain, unless the 
   ]);
 });
 
+test('a region whose countries the title lists means these, unless the title states a larger number', async () => {
+  const some = 'DE FR total 5 GB 15 days';
+  const all = 'DE FR TR total 5 GB 15 days';
+  await check([
+    ['Europe eSIM 5GB 15 days (France, Germany)', {}, some],
+    ['Europe eSIM: France, Germany - 5GB 15 days', {}, some],
+    ['Lumo Travel Europe eSIM 5GB 15 days (France, Germany)', {}, some],
+    ['Europe eSIM 5GB 15 days', {}, all],
+    ['Europe + France + Germany eSIM 5GB 15 days', {}, all],
+    ['Europe 42 countries eSIM 5GB 15 days France Germany', {}, all],
+    ['Europe 42國 eSIM 15天 5GB 法國 德國', {}, all],
+  ]);
+});
+
 test('a bounded number of tokens and places of a name is read', async () => {
   for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
     const name = piece.repeat(Math.ceil(NAME_READ_MAX / piece.length) * 3);

@@ -32,7 +32,12 @@ export function placesOfTitle(
   if (city !== null)
     reject('unknown_place', `${show(city)} in ${show(title)} is in no country that it names.`);
   const hasSearchWords = named.mentions.length < inTitle.stated.length;
-  const listed = rest === '' || hasSearchWords || isBrand(rest, whole) ? null : rules.placesOf(rest);
+  // "Europe eSIM (Italy, Spain)" is for these two, and not for all of Europe.
+  const hasListedRegion = named.mentions.some(
+    (mention) => countriesOf(mention.meaning).length > 1 && !named.regions.includes(mention),
+  );
+  const isNoList = rest === '' || hasSearchWords || hasListedRegion || isBrand(rest, whole);
+  const listed = isNoList ? null : rules.placesOf(rest);
   // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
   const meant = new Set(inTitle.stated.flatMap(({ meaning }) => countriesOf(meaning)));
   const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));

@@ -110,13 +110,17 @@ function endOfHeadline(name: NameTokens, stated: readonly Mention[]): number {
   for (const [at, { text }] of name.tokens.entries()) {
     if (OPENING.has(text)) depth += 1;
     if (CLOSING.has(text)) depth -= 1;
-    const isCount = name.is(at + 1, 'countries') || isInWord(name, at);
+    const isCount = countsCountries(name, at) || isInWord(name, at);
     // What is in brackets is the headline itself: "【香港 eSIM データ無制限】".
     const isEnd = (name.isNumber(at) && !isCount) || name.is(at, ...HEADLINE_ENDS) || /^[|｜:：]$/.test(text);
     if (isEnd && depth <= 0 && at > first) return at;
   }
   return name.tokens.length;
 }
+
+/** The 42 of "42 countries" and "42國". */
+const countsCountries = (name: NameTokens, at: number): boolean =>
+  name.is(at + 1, 'countries') || /^[国國]/.test(name.text(at + 1));
 
 /** The 2 of "SIM2FLY". In "eSIM5GB", it begins an amount. */
 const isInWord = (name: NameTokens, at: number): boolean =>
@@ -146,6 +150,6 @@ function isListed(name: NameTokens, region: Mention, countries: readonly Mention
   if (ADDITIONS.test(name.text(region.to)) || ADDITIONS.test(name.text(region.from - 1))) return false;
   if (name.tokens.some(({ text }) => EXAMPLES.has(text.toLowerCase()))) return false;
   // "アジア12か国 … タイ フィリピン": more than are listed.
-  const counts = name.positionsOf('countries').map((at) => Number(name.text(at - 1)));
+  const counts = name.numbers.filter((at) => countsCountries(name, at)).map((at) => Number(name.text(at)));
   return !counts.some((count) => count > listed.size);
 }
