@@ -529,6 +529,17 @@ test('a region whose countries the title lists means these, unless the title sta
   ]);
 });
 
+test('an amount by an unknown unit is uncertain, and "gg" are Italian days', async () => {
+  await check([
+    ['eSIM Giappone 7 giorni 1GB/gg', {}, 'JP per_day 1 GB 7 days'],
+    ['eSIM Giappone 7gg 1GB al giorno', {}, 'JP per_day 1 GB 7 days'],
+    ['eSIM Giappone 5GB 7 gg', {}, 'JP total 5 GB 7 days'],
+    ['Japan eSIM 7 days 1GB/xy', {}, 'ambiguous_title'],
+    ['Japan eSIM 5GB / 7 days', {}, 'JP total 5 GB 7 days'],
+    ['Japan eSIM 5GB/Docomo 7 days', {}, 'JP total 5 GB 7 days'],
+  ]);
+});
+
 test('a bounded number of tokens and places of a name is read', async () => {
   for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
     const name = piece.repeat(Math.ceil(NAME_READ_MAX / piece.length) * 3);

@@ -37,8 +37,8 @@ interface ReadLengths {
 
 /** Shorter words are ambiguous: "mo" is a month in English and a megabyte in French. */
 const UNIT_LENGTH_MIN = 3;
-/** The only complete word for a unit of time that is shorter, and it has no other meaning. */
-const TURKISH_MONTH = 'ay';
+/** Shorter ones without another meaning: the Turkish month, and the Italian days ("7 gg"). */
+const SHORT_UNITS: ReadonlySet<string> = new Set(['ay', 'gg']);
 /** Longer than any plan: "2026年" is a date. */
 const LENGTH_DAYS_MAX = 3660;
 const COUNT = /^\d{1,4}$/;
@@ -139,7 +139,7 @@ function timesAfter(name: NameTokens, at: number): number {
 
 function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   const word = name.lower(at);
-  const isShort = word.length < UNIT_LENGTH_MIN && !isUnspacedScript(word) && word !== TURKISH_MONTH;
+  const isShort = word.length < UNIT_LENGTH_MIN && !isUnspacedScript(word) && !SHORT_UNITS.has(word);
   // "7d" and "24h" are written without a blank, and "15 j" is French.
   const isLetter = (/^[dh]$/.test(word) && !name.hasBlankBefore(at)) || word === 'j';
   return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);

@@ -34,7 +34,7 @@ export interface NameReading {
   readonly facts: NameFacts;
   /** Returns the unread text: words without a meaning here, such as places, and loose numbers. Only titles need it. */
   readonly rest: () => string;
-  /** A number beside an amount or a length that makes it uncertain: the 2 of "2 x 5 GB". null: there is none. */
+  /** A number that makes an amount or a length uncertain: the 2 of "2 x 5 GB", the 1 of "1GB/xy". null: there is none. */
   readonly oddNumber: () => string | null;
 }
 
@@ -112,5 +112,15 @@ function oddNumberIn(name: NameTokens, used: ReadonlySet<number>): string | null
   const odd = name.numbers.find(
     (at) => !used.has(at) && !belongsToNextWord(at) && (isBeside(at - 1, at - 2) || isBeside(at + 1, at + 2)),
   );
-  return odd === undefined ? null : name.text(odd);
+  const found = odd ?? name.numbers.find((at) => isPerUnknown(name, at));
+  return found === undefined ? null : name.text(found);
 }
+
+/** "1GB/xy" may be an amount a day in another language. */
+const isPerUnknown = (name: NameTokens, at: number): boolean =>
+  name.startsAmount(at) &&
+  name.text(at + 2) === '/' &&
+  !name.hasBlankBefore(at + 2) &&
+  !name.hasBlankBefore(at + 3) &&
+  /^\p{Ll}+$/u.test(name.text(at + 3)) &&
+  name.tokens[at + 3]!.kinds.size === 0;
