@@ -192,6 +192,20 @@ test('what an eSIM is sold with, on request or for owners of another plan is no 
     assert.match(await published(title, places), /^(?:not_a_plan|top_up)$/, title);
 });
 
+test('a title with transport cards, vouchers, several people, phones or a renewal is no plan', async () => {
+  for (const title of [
+    '韓国 Tmoneyカード + eSIM 5日間 5GB セット',
+    'eSIM Korea 5 days 5GB + Tmoney card pickup',
+    '일본 이심 5일 5GB + 스이카 카드 세트',
+    '일본 이심 5일 5GB + 돈키호테 쿠폰',
+    '일본 이심 7일 5GB 2인 패키지',
+    'eSIM 지원 갤럭시 S23 256GB 자급제 한국 7일 반품',
+    'eSIM Japan 5GB 30 days renewal for existing eSIM',
+    '日本eSIM 續約 5GB 30天 (限舊客)',
+  ])
+    assert.match(await published(title), /^(?:not_a_plan|top_up)$/, title);
+});
+
 test('amounts a day, totals and amounts at full speed are told apart', async () => {
   const places = { places: 'TW' };
   await check(
