@@ -3,7 +3,9 @@
  * record of a plan that is gone is kept for a while, because the plan may return.
  */
 
+import { Slices } from '../../catalogue/slices.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { minorToUsdCents } from '../../domain/money.ts';
 import type { Allowance, Observation, Plan, Price } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
@@ -253,6 +255,38 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
     } catch {}
   }
   return history;
+}
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+/** The end of the line of a duplicate. Every other line ends with two lists. */
+const DUPLICATE_END = '],1]';
+
+/**
+ * The ids of the plans that were published. The serving thread reads them, so this works in slices and parses no line: the
+ * history of 100,000 plans has 24 MB, and parsing it takes half a second.
+ */
+export async function readPublishedIds(
+  documents: DocumentStore,
+  source: string,
+): Promise<ReadonlySet<string>> {
+  const stored = (await documents.get('history', source)) ?? new Uint8Array();
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+  const ids = new Set<string>();
+  const slices = new Slices();
+  let start = 0;
+  while (start < bytes.length) {
+    if (slices.isOver) await slices.pause();
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    // The id is the first text of the line.
+    const idStart = start + '["'.length;
+    const id = bytes.toString('utf8', idStart, bytes.indexOf(QUOTE, idStart));
+    const isDuplicate = bytes.toString('utf8', end - DUPLICATE_END.length, end) === DUPLICATE_END;
+    if (!isDuplicate && ID_PATTERN.test(id)) ids.add(id);
+    start = end + 1;
+  }
+  return ids;
 }
 
 export const readHistory = async (documents: DocumentStore, source: string): Promise<SourceHistory> =>

@@ -1,6 +1,6 @@
 /** Tells whether an earlier catalogue had a plan. Then its link returns "gone" and not "not found". */
 import type { DocumentStore } from '../../store/port.ts';
-import { readHistory } from '../accept/history.ts';
+import { readPublishedIds } from '../accept/history.ts';
 
 interface DiscontinuedOptions {
   readonly documents: DocumentStore;
@@ -13,29 +13,29 @@ interface DiscontinuedOptions {
 /** Reads the history of a source once for each snapshot, because there may be many requests for old links. */
 export function createIsDiscontinued({ documents, sourcesOf, currentSerial }: DiscontinuedOptions) {
   let readSerial = -1;
-  const plansBySource = new Map<string, Promise<ReadonlySet<string>>>();
+  const idsBySource = new Map<string, Promise<ReadonlySet<string>>>();
+  /** Histories are read one after the other, because each read takes a slice of every turn of the event loop. */
+  let lastRead: Promise<unknown> = Promise.resolve();
 
-  const plansOf = (source: string): Promise<ReadonlySet<string>> => {
-    if (readSerial !== currentSerial()) plansBySource.clear();
+  const idsOf = (source: string): Promise<ReadonlySet<string>> => {
+    if (readSerial !== currentSerial()) idsBySource.clear();
     readSerial = currentSerial();
-    const known = plansBySource.get(source);
+    const known = idsBySource.get(source);
     if (known !== undefined) return known;
-    const plans = readHistory(documents, source).then(
-      (history) => new Set([...history].flatMap(([id, { isDuplicate }]) => (isDuplicate ? [] : id))),
-    );
-    plansBySource.set(source, plans);
+    const ids = lastRead.then(() => readPublishedIds(documents, source));
+    idsBySource.set(source, ids);
     // A read that failed is tried again by the next request.
-    plans.catch(() => {
-      if (plansBySource.get(source) === plans) plansBySource.delete(source);
+    lastRead = ids.catch(() => {
+      if (idsBySource.get(source) === ids) idsBySource.delete(source);
     });
-    return plans;
+    return ids;
   };
 
   /** Returns false if the history cannot be read. */
   return async (provider: string, plan: string): Promise<boolean> => {
     try {
-      const sets = await Promise.all((await sourcesOf(provider)).map(plansOf));
-      return sets.some((plans) => plans.has(plan));
+      const sets = await Promise.all((await sourcesOf(provider)).map(idsOf));
+      return sets.some((ids) => ids.has(plan));
     } catch {
       return false;
     }
