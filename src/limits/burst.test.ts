@@ -34,6 +34,28 @@ test('a batch takes all of its tokens or none', () => {
   assert.equal(limiter.take('ann').admitted, false);
 });
 
+test('a refused batch takes nothing, and succeeds after exactly its wait', () => {
+  for (const [capacity, before, messages] of [
+    [100, 90, 20],
+    [100, 99, 2],
+    [10, 5, 20],
+  ] as const) {
+    const clock = new HandClock();
+    const limiter = createBurstLimit({ clock: clock.read, capacity });
+    /** The request takes a token when it arrives, and the others when its body is read. */
+    const sendBatch = () => {
+      assert.ok(limiter.take('ann').admitted);
+      return limiter.take('ann', messages, 1);
+    };
+    limiter.take('ann', before);
+    const refused = sendBatch();
+    assert.ok(!refused.admitted);
+    assert.equal(refused.window.remaining, capacity - before);
+    clock.now += refused.retryAfterSeconds * 1000;
+    assert.ok(sendBatch().admitted, `${messages} messages after ${before} of ${capacity} tokens`);
+  }
+});
+
 test('a batch larger than the bucket needs a full bucket', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 5, perSecond: 1 });

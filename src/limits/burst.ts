@@ -12,8 +12,11 @@ import { BURST_FIGURES, type BurstFigures } from './policies.ts';
 import type { BurstDecision, Clock, ReportedBurst } from './port.ts';
 
 export interface BurstLimit {
-  /** Takes `count` tokens or none. A count above the capacity needs a full bucket. */
-  take(caller: string, count?: number): BurstDecision;
+  /**
+   * Takes `count` tokens or none. A count above the capacity needs a full bucket. `taken` of them were taken earlier: they
+   * are part of the count, and a refusal gives them back.
+   */
+  take(caller: string, count?: number, taken?: number): BurstDecision;
   /** The number of buckets in memory. */
   callers(): number;
 }
@@ -68,11 +71,12 @@ export function createBurstLimit({
   });
 
   return {
-    take(caller, count = 1) {
+    take(caller, count = 1, taken = 0) {
       const now = clock();
       advanceTo(now);
       const wantedTicks = Math.min(count, capacity) * tokenTicks;
-      const fullAtTicks = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
+      const knownTicks = recent.get(caller) ?? older.get(caller) ?? nowTicks;
+      const fullAtTicks = Math.max(knownTicks - taken * tokenTicks, nowTicks);
       const ticksUntilFull = fullAtTicks + wantedTicks - nowTicks;
       // An empty bucket needs `bucketTicks` to be full, and it cannot have less than nothing.
       const missingTicks = ticksUntilFull - bucketTicks;

@@ -38,7 +38,8 @@ export interface Limiter extends Pick<CounterStore, 'take' | 'refund'> {
   /** Replaces the burst limit. The buckets of all callers are full again. */
   useBurst(burst: BurstLimit): void;
   burstCallers(): number;
-  burst(caller: Caller, count?: number): BurstDecision;
+  /** `taken` of the tokens were taken earlier; see `BurstLimit`. */
+  burst(caller: Caller, count?: number, taken?: number): BurstDecision;
   stats(): LimiterStats;
 }
 
@@ -107,9 +108,9 @@ export function createLimiter({
       currentBurst = changed;
     },
     burstCallers: () => currentBurst.callers(),
-    burst(caller, count = 1) {
-      const decision = currentBurst.take(caller.key, count);
-      record(['burst'], decision, count);
+    burst(caller, count = 1, taken = 0) {
+      const decision = currentBurst.take(caller.key, count, taken);
+      record(['burst'], decision, count - taken);
       return decision;
     },
     async take(kind, caller, deadline) {

@@ -102,13 +102,16 @@ test('a batch gets its responses in order, none for notifications, and each mess
 
 test('a batch that the burst limit refuses runs no call and has a Retry-After header', async () => {
   const { post, bucket, queries } = fakeEndpoint();
-  // Leaves 10 of 100 tokens.
+  // Leaves 10 of 100 tokens, one of which the request takes.
   bucket.take('a-caller', 90);
+  bucket.take('a-caller', 1);
   const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });
   assert.equal(status, 429);
   assert.equal(json.id, null);
   assert.equal(json.error.data.limit.name, 'burst');
-  assert.match(headers['Retry-After']!, /^\d+$/);
+  // Ten tokens are missing, which are added in a second. The token of the request is given back.
+  assert.equal(headers['Retry-After'], '1');
+  assert.equal(headers['X-RateLimit-Remaining'], '10');
   assert.deepEqual(queries.asked, []);
 });
 

@@ -94,7 +94,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const fault = batchFault(values, protocol);
     if (fault !== null) return refuse(invalidRequest(fault));
     // The request itself has taken the burst token of the first message already.
-    const burst = values.length === 1 ? null : limiter.burst(caller, values.length - 1);
+    const burst = values.length === 1 ? null : limiter.burst(caller, values.length, 1);
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
     // One after the other, so that the calls use up a quota in their order.

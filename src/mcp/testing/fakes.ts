@@ -246,7 +246,7 @@ export function fakeEndpoint({ queries: replaced, ...overrides }: EndpointOverri
   const routes = mcpRoutes({
     queries: { ...queries, ...replaced },
     proofs: {},
-    limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
+    limiter: { burst: (caller, count, taken) => bucket.take(caller.key, count, taken) },
     identity: IDENTITY,
     baseUrlIsSet: true,
     port: () => 8080,

@@ -106,7 +106,7 @@ export function exchangeEndpoint() {
   const handle = createTransport({
     era2025: createEra2025(FACTS),
     era2026: createEra2026(FACTS),
-    limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
+    limiter: { burst: (caller, count, taken) => bucket.take(caller.key, count, taken) },
     origin: { baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 },
   });
   return async ({ headers = {}, body }: Exchange) => {
