@@ -179,11 +179,13 @@ export function createListener(options: ListenerOptions): RequestListener {
       if (body === 'incomplete') return null;
       if (body === 'too large') return { ...refuse(BODY_TOO_LARGE, format), route: route.path };
       const { caller } = arrival;
+      const nextTurn = () => new Promise<void>((resolve) => connections.turns.run(caller.key, resolve));
       // A body arrives after the turn in which its request began.
-      if (body.length > 0) await new Promise<void>((resolve) => connections.turns.run(caller.key, resolve));
+      if (body.length > 0) await nextTurn();
       const mark = url.indexOf('?');
       const query = mark === -1 ? '' : url.slice(mark + 1);
-      const answer = await route.handle({ method, params, query, headers: request.headers, caller, body });
+      const { headers } = request;
+      const answer = await route.handle({ method, params, query, headers, caller, body, nextTurn });
       return { format, answer, route: route.path };
     } catch (error) {
       onFault(error);

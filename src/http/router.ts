@@ -19,6 +19,8 @@ export interface RequestFacts {
   readonly caller: Caller;
   /** Empty except for POST. */
   readonly body: Buffer;
+  /** Waits for another turn of the caller, before work that would be a request of its own. */
+  readonly nextTurn: () => Promise<void>;
 }
 
 export interface HttpAnswer {

@@ -231,6 +231,27 @@ test('if every call of a batch is refused, the response is 429 with the longest 
   assert.equal((await post({ body: [search(1), ping(2)] })).status, 200);
 });
 
+test('each message of a batch after the first one waits for a turn', async () => {
+  const { post, queries } = fakeEndpoint();
+  const callsBeforeTurns: number[] = [];
+  const nextTurn = async () => {
+    callsBeforeTurns.push(queries.asked.length);
+  };
+  await post({ body: [search(1), search(2), search(3)], nextTurn });
+  assert.deepEqual(callsBeforeTurns, [1, 2]);
+  await post({ body: search(4), nextTurn });
+  assert.equal(callsBeforeTurns.length, 2);
+});
+
+test('a batch without an admitted call is not compressed', async () => {
+  const { post } = fakeEndpoint({ queries: { comparison: async () => refused } });
+  const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+  const body = [list(1), search(2), list(3)];
+  const { headers } = await post({ body, headers: { 'accept-encoding': 'br' } });
+  assert.equal(headers['X-RateLimit-Limit'], '12');
+  assert.equal(headers['Content-Encoding'], undefined);
+});
+
 test('a failure of the limits or of the data is a 503', async () => {
   for (const cause of ['protection', 'data'] as const) {
     const failing = async () => ({ kind: 'unavailable', cause }) as const;

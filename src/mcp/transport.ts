@@ -47,12 +47,6 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
   const originProblem = originRule(origin);
 
   return async (request: RequestFacts): Promise<HttpAnswer> => {
-    const answer = await handle(request);
-    // Compression takes longer than everything else, so only requests that take quota get it.
-    return 'X-RateLimit-Limit' in answer.headers ? compressed(answer, request) : answer;
-  };
-
-  async function handle(request: RequestFacts): Promise<HttpAnswer> {
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
@@ -61,7 +55,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     if (parsed === undefined) return singleAnswer(unknownIdFor(headers), PARSE_ERROR);
     if (Array.isArray(parsed)) return answerBatch(parsed, request);
     return answerMessage(readMessage(parsed), request);
-  }
+  };
 
   async function answerMessage(message: Message, request: RequestFacts): Promise<HttpAnswer> {
     const { headers } = request;
@@ -72,7 +66,8 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
       const isSupported = hasHeaderOf2026(headers) || protocolOf(request) !== null;
       return isSupported ? ACCEPTED : singleAnswer(unknownIdFor(headers), unsupportedVersion(headers));
     }
-    return singleAnswer(message.id, await replyTo(message, request));
+    const reply = await replyTo(message, request);
+    return compressedIfCounted(singleAnswer(message.id, reply), [reply], request);
   }
 
   async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
@@ -83,7 +78,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
   }
 
   async function answerBatch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
-    const { headers, caller } = request;
+    const { headers, caller, nextTurn } = request;
     const refuse = (reply: Reply) => singleAnswer(unknownIdFor(headers), reply);
     const messages = values.map(readMessage);
     const is2026 =
@@ -98,13 +93,17 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
     // One after the other, so that the calls use up a quota in their order.
-    for (const message of messages) {
+    for (const [index, message] of messages.entries()) {
+      // A batch delays others no longer than as many requests.
+      if (index > 0) await nextTurn();
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
         answers.push({ id: message.id, reply: await protocol.answer(message, caller) });
       }
     }
-    return answers.length === 0 ? ACCEPTED : batchAnswer(answers);
+    if (answers.length === 0) return ACCEPTED;
+    const replies = answers.map(({ reply }) => reply);
+    return compressedIfCounted(batchAnswer(answers), replies, request);
   }
 
   /** The version of era 2025 that the header names, or null if it names another one. */
@@ -176,6 +175,16 @@ function singleAnswer(id: AnswerId, reply: Reply): HttpAnswer {
 const serialise = (id: AnswerId, reply: Reply) =>
   serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
 
+/** Compression takes longer than everything else, so only a response that took quota gets it. */
+async function compressedIfCounted(
+  answer: HttpAnswer,
+  replies: readonly Reply[],
+  request: RequestFacts,
+): Promise<HttpAnswer> {
+  const isCounted = replies.some(({ decision }) => decision?.admitted === true);
+  return isCounted ? compressed(answer, request) : answer;
+}
+
 function batchAnswer(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
   const refusals = decisions.filter((decision) => !decision.admitted);
@@ -184,7 +193,11 @@ function batchAnswer(answers: readonly { id: RequestId | null; reply: Reply }[])
   return {
     status: areAllRefused ? 429 : 200,
     headers: { ...NO_STORE, ...(areAllRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
-    body: `[${answers.map(({ id, reply }) => serialise(id, reply).join('')).join(',')}]`,
+    // In pieces, so that cached results are sent without a copy.
+    body: [
+      ...answers.flatMap(({ id, reply }, index) => [index === 0 ? '[' : ',', ...serialise(id, reply)]),
+      ']',
+    ],
   };
 }
 

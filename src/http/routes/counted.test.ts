@@ -60,7 +60,14 @@ test('a phone check that fails refunds the units of its comparison', async () =>
   });
   // With variants, the computed answer is sent as it is, so that only the phone check can fail.
   const query = 'country=TR&days=7&need=normal&include=variants';
-  const facts = { method: 'GET', params: {}, headers: {}, caller: callerNamed('a'), body: Buffer.alloc(0) };
+  const facts = {
+    method: 'GET',
+    params: {},
+    headers: {},
+    caller: callerNamed('a'),
+    body: Buffer.alloc(0),
+    nextTurn: async () => {},
+  };
   assert.equal((await plans!.handle({ ...facts, query })).status, 200);
   assert.deepEqual(refunded, []);
   assert.equal((await plans!.handle({ ...facts, query: `${query}&phone=iPhone` })).status, 503);

@@ -18,6 +18,7 @@ test('without a catalogue, an outbound link is unavailable and not gone', async 
     headers: {},
     caller: callerNamed('a'),
     body: Buffer.alloc(0),
+    nextTurn: async () => {},
   });
   assert.equal(status, 503);
   assert.equal(headers['Retry-After'], '60');

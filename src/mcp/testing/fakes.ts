@@ -225,6 +225,7 @@ export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[
 
 export interface Posted {
   readonly caller?: Caller;
+  readonly nextTurn?: () => Promise<void>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -257,7 +258,12 @@ export function fakeEndpoint({ queries: replaced, ...overrides }: EndpointOverri
     ...overrides,
   });
   const [mcp] = routes;
-  const raw = async ({ body, headers = {}, caller = CALLER }: Posted): Promise<HttpAnswer> => {
+  const raw = async ({
+    body,
+    headers = {},
+    caller = CALLER,
+    nextTurn = async () => {},
+  }: Posted): Promise<HttpAnswer> => {
     const bytes = Buffer.isBuffer(body)
       ? body
       : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -268,6 +274,7 @@ export function fakeEndpoint({ queries: replaced, ...overrides }: EndpointOverri
       headers: { 'content-type': 'application/json', ...headers },
       caller,
       body: bytes,
+      nextTurn,
     });
   };
   const post = async (posted: Posted): Promise<FakeAnswer> => {

@@ -112,6 +112,7 @@ export function createSite(
         headers,
         caller: { key: 'somebody' } as Parameters<typeof route.handle>[0]['caller'],
         body: Buffer.alloc(0),
+        nextTurn: async () => {},
       });
       return { ...response, text: response.body?.toString() ?? '' };
     },

@@ -117,6 +117,7 @@ export function exchangeEndpoint() {
       headers: { 'content-type': 'application/json', ...headers },
       caller: { key: 'a-caller' },
       body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+      nextTurn: async () => {},
     });
     const text = bodyText(answer);
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
