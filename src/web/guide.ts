@@ -1,6 +1,6 @@
 /** `/guide` and `/guide/{topic}`: help before and after the purchase. Each topic has its date and its sources, like a note. */
 
-import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
+import { type Entry, NEVER_EXPIRES } from '../answers/cache.ts';
 import { QUICK } from '../answers/compression.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
@@ -11,6 +11,7 @@ import { type Html, html, joined } from './html.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { roughDate, sourceLinks } from './notes.ts';
+import type { PageCaches } from './page-caches.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
 import { capital } from './results/facts.ts';
@@ -32,17 +33,17 @@ export const guidePath = (topic: string): string => `/guide/${topic}`;
 const topicsOf = ({ queries, clock }: Pick<WebContext, 'queries' | 'clock'>): readonly ShownTopic[] =>
   shownTopics(queries.reference().guide, clock());
 
-export function guideRoutes(context: WebContext, pages: ResponseCache): Route[] {
+export function guideRoutes(context: WebContext, { prepared, requested }: PageCaches): Route[] {
   const { root, clock } = context;
   /** A day later, a topic may be due for a review. A reload of the tables makes new routes. */
   const today = () => Math.floor(clock() / DAY_MS);
   const keyOf = (path: string, { texts, isChosen }: Language) =>
     `${path} ${texts.code} ${isChosen} ${today()}`;
   const listed = (language: Language, topics: readonly ShownTopic[]) =>
-    pages.getOrPut(keyOf('/guide', language), NEVER_EXPIRES, () => listPage(context, language, topics));
+    prepared.getOrPut(keyOf('/guide', language), NEVER_EXPIRES, () => listPage(context, language, topics));
   // These pages are too many to be prepared, so the first request of each must be quick.
   const detailed = (language: Language, topic: ShownTopic, topics: readonly ShownTopic[]) =>
-    pages.getOrPut(
+    requested.getOrPut(
       keyOf(guidePath(topic.id), language),
       NEVER_EXPIRES,
       () => topicPage(context, language, topic, topics),

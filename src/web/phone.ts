@@ -1,6 +1,6 @@
 /** `/phone`: whether a phone supports eSIM. The model is in the address only, and a page with a model is not cached. */
 
-import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
+import { type Entry, NEVER_EXPIRES } from '../answers/cache.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import {
@@ -16,6 +16,7 @@ import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
+import type { PageCaches } from './page-caches.ts';
 import { icon } from './pictures.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
@@ -27,7 +28,7 @@ import { changedTrip, type KeptTrip, keptFields, keptTrip, withTrip } from './tr
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const NOT_CACHED = { 'Cache-Control': 'private, no-store' } as const;
 
-export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] {
+export function phoneRoutes(context: WebContext, { prepared }: PageCaches): Route[] {
   const route = (
     path: string,
     handle: (request: RequestFacts, search: PhoneSearch) => Promise<HttpAnswer>,
@@ -41,12 +42,12 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
       return await handle(request, phones);
     },
   });
-  /** `pages.put` makes an entry that is compressed once. A reload of the tables replaces the search, and with it the entry. */
+  /** `prepared.put` makes an entry that is compressed once. A reload of the tables replaces the search, and with it the entry. */
   const lists = new WeakMap<PhoneSearch, Entry>();
   const listOf = (search: PhoneSearch): Entry => {
     const list =
       lists.get(search) ??
-      pages.put('/phones.json', JSON.stringify(search.phones.map(phoneName)), NEVER_EXPIRES);
+      prepared.put('/phones.json', JSON.stringify(search.phones.map(phoneName)), NEVER_EXPIRES);
     lists.set(search, list);
     return list;
   };

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { COUNTRIES } from '../domain/countries.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { createSite, somePlans, wordsOf } from './testing/harness.ts';
+import { createPageCaches } from './page-caches.ts';
+import { createSite, NOW, somePlans, wordsOf } from './testing/harness.ts';
 
 /** Pages that belong to one request, and files that are compressed when the program is loaded. */
 const NOT_PREPARED = [
@@ -23,6 +25,23 @@ test('every page and document is rendered once, before its first request', async
       assert.equal((await site.get(`${path}?lang=en`)).text, chosen.bytes.toString(), path);
     assert.equal(prepared.get(path)![0]!(), english, `${path} is not rendered again`);
   }
+});
+
+test('a crawler of all destinations does not remove the documents that were prepared', async () => {
+  const codes = COUNTRIES.slice(0, 40).map(({ code }) => code);
+  const caches = createPageCaches(() => NOW, 100_000);
+  const site = createSite(undefined, { catalogue: somePlans(codes) }, caches);
+  const documents = ['/', '/docs', '/llms.txt'].map((path) => site.prepared.get(path)![0]!);
+  const entries = documents.map((make) => make());
+  for (const code of codes) await site.get(`/esim/${code}`);
+  assert.ok(
+    caches.requested.size < codes.length,
+    'the pages of all destinations are too large for this cache',
+  );
+  assert.deepEqual(
+    documents.map((make, index) => make() === entries[index]),
+    [true, true, true],
+  );
 });
 
 test('a page that is prepared from an earlier catalogue is not sent for the current one', async () => {

@@ -3,8 +3,8 @@
  * and text is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
-import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
-import { type Effort, QUICK } from '../answers/compression.ts';
+import { NEVER_EXPIRES } from '../answers/cache.ts';
+import { QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
@@ -25,6 +25,7 @@ import { guideRoutes } from './guide.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
+import { createPageCaches, type PageCaches } from './page-caches.ts';
 import { phoneRoutes } from './phone.ts';
 import {
   placePath,
@@ -44,8 +45,6 @@ import { EMPTY_FORM } from './trip/form.ts';
 import { typedTrip, usableOptions } from './trip/typed.ts';
 import { llmsTxt, robotsTxt, securityTxt, sitemap } from './wellknown.ts';
 
-/** Enough for every page in every language, as text and compressed. */
-const PAGES_MAX_BYTES = 32 * 1024 * 1024;
 /** A page may be a few minutes old. Nothing on it is personal. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 const TEXT_HEADERS = { ...CACHE, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
@@ -57,9 +56,9 @@ const get = (path: string, handle: Route['handle']): Route => ({
   handle,
 });
 
-export function webRoutes(options: PageOptions): Route[] {
+export function webRoutes(options: PageOptions, caches = createPageCaches(options.clock)): Route[] {
   const context = contextOf(options);
-  const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
+  const { prepared } = caches;
   const docs = docPages(context);
   const markdownDocs = docs.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, docs);
@@ -73,7 +72,7 @@ export function webRoutes(options: PageOptions): Route[] {
     dependsOn: () => string = () => '',
   ): Route => {
     const rendered = (language: Language) =>
-      pages.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () => render(language));
+      prepared.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () => render(language));
     return {
       ...get(path, async (request) => {
         const language = languageOf(request, context.root);
@@ -89,7 +88,7 @@ export function webRoutes(options: PageOptions): Route[] {
     make: () => string,
     dependsOn: () => string = () => '',
   ): Route => {
-    const made = () => pages.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
+    const made = () => prepared.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
     return {
       ...get(path, (request) => sendEncoded(made(), request, TEXT_HEADERS, `${type}; charset=utf-8`)),
       prepare: () => [made],
@@ -99,12 +98,12 @@ export function webRoutes(options: PageOptions): Route[] {
   return [
     page('/', (language) => homePage(context, language), catalogueVersion),
     get('/compare', compareHandler(context)),
-    placesRoute(context, pages),
-    placeRoute(context, pages),
-    ...phoneRoutes(context, pages),
+    placesRoute(context, caches),
+    placeRoute(context, caches),
+    ...phoneRoutes(context, caches),
     dataRoute(context),
-    ...sellerRoutes(context, pages),
-    ...guideRoutes(context, pages),
+    ...sellerRoutes(context, caches),
+    ...guideRoutes(context, caches),
     // `phoneRoutes` has the page of phones.
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),
@@ -178,10 +177,12 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): Co
  * The list of all destinations takes quota like the same list of the API. A search takes none: it redirects to the page
  * of the destination, or to the form, which explains the fault and offers choices.
  */
-function placesRoute(context: WebContext, pages: ResponseCache): Route {
+function placesRoute(context: WebContext, { prepared }: PageCaches): Route {
   const rendered = (language: Language) =>
-    pages.getOrPut(pageKey('/esim', language, versionOf(context, context.catalogue())), NEVER_EXPIRES, () =>
-      placesPage(context, language),
+    prepared.getOrPut(
+      pageKey('/esim', language, versionOf(context, context.catalogue())),
+      NEVER_EXPIRES,
+      () => placesPage(context, language),
     );
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
@@ -202,18 +203,22 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
 }
 
 /** Every spelling redirects to the one address of a destination or region. Only the page of a region uses a trip. */
-function placeRoute(context: WebContext, pages: ResponseCache): Route {
+function placeRoute(context: WebContext, { prepared, requested }: PageCaches): Route {
   // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
-  const cached = (
-    path: string,
-    language: Language,
-    catalogue: Catalogue,
-    render: () => string,
-    effort?: Effort,
-  ): Entry =>
-    pages.getOrPut(pageKey(path, language, versionOf(context, catalogue)), NEVER_EXPIRES, render, effort);
+  const keyOf = (path: string, language: Language, catalogue: Catalogue) =>
+    pageKey(path, language, versionOf(context, catalogue));
   const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
-    cached(regionPath(region), language, catalogue, () => regionPage(context, catalogue, region, language));
+    prepared.getOrPut(keyOf(regionPath(region), language, catalogue), NEVER_EXPIRES, () =>
+      regionPage(context, catalogue, region, language),
+    );
+  // These pages are too many to be prepared, so the first request of each must be quick.
+  const countryIn = (catalogue: Catalogue, country: CountryCode, language: Language) =>
+    requested.getOrPut(
+      keyOf(placePath(country), language, catalogue),
+      NEVER_EXPIRES,
+      () => placePage(context, catalogue, country, language),
+      QUICK,
+    );
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
@@ -227,10 +232,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
     if (meant === null) return problemPage(context, NO_PLACE, language, retry);
     if (typeof meant === 'string') {
       if (meant !== searched) return redirect(language.link(placePath(meant)));
-      // These pages are too many to be prepared, so the first request of each must be quick.
-      const render = () => placePage(context, catalogue, meant, language);
-      const page = cached(placePath(meant), language, catalogue, render, QUICK);
-      return sendPage(page, request, { language, headers: CACHE });
+      return sendPage(countryIn(catalogue, meant, language), request, { language, headers: CACHE });
     }
     const query = new URLSearchParams(request.query);
     const trip = usableOptions(typedTrip(query));

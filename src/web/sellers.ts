@@ -1,6 +1,6 @@
 /** `/providers` and `/providers/{provider}`: what the catalogue knows of each seller. The pages state facts and give no ratings. */
 
-import { NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
+import { NEVER_EXPIRES } from '../answers/cache.ts';
 import { QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type SellerFacts, STATEMENTS } from '../catalogue/seller-facts.ts';
@@ -16,6 +16,7 @@ import { sampleBanner } from './home.ts';
 import { type Html, html, htmlMessage } from './html.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
+import type { PageCaches } from './page-caches.ts';
 import { problemPage } from './problem.ts';
 import { couponName } from './results/coupons.ts';
 import { sellerLabel } from './seller-name.ts';
@@ -25,6 +26,8 @@ import { EMPTY_FORM, languageField } from './trip/form.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const PER_PAGE = 50;
+/** Few people look at later pages of the list. */
+const PREPARED_PAGE = 1;
 const SEARCH_MAX = 60;
 const COUPONS_MAX = 20;
 /** Search engines may list the page of a seller with as many plans. */
@@ -63,7 +66,7 @@ function sellersOf(catalogue: Catalogue): readonly Listed[] {
 
 const NO_SELLER: Problem = { code: 'not_found', detail: 'No provider of the catalogue has this id.' };
 
-export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[] {
+export function sellerRoutes(context: WebContext, { prepared, requested }: PageCaches): Route[] {
   const { root, clock } = context;
   const get = (path: string, handle: Route['handle']): Route => ({
     path,
@@ -75,8 +78,10 @@ export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[]
   const keyOf = (path: string, { texts, isChosen }: Language, catalogue: Catalogue) =>
     `${path} ${texts.code} ${isChosen} ${catalogue.version} ${catalogue.serial} ${Math.floor(clock() / DAY_MS)}`;
   const listed = (catalogue: Catalogue, language: Language, page: number) =>
-    pages.getOrPut(keyOf(`/providers ${page}`, language, catalogue), NEVER_EXPIRES, () =>
-      listPage(context, catalogue, language, { text: '', page }),
+    (page === PREPARED_PAGE ? prepared : requested).getOrPut(
+      keyOf(`/providers ${page}`, language, catalogue),
+      NEVER_EXPIRES,
+      () => listPage(context, catalogue, language, { text: '', page }),
     );
   const withCatalogue =
     (
@@ -112,7 +117,7 @@ export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[]
         const catalogue = context.catalogue();
         return catalogue === null
           ? []
-          : allLanguages(root).map((language) => () => listed(catalogue, language, 1));
+          : allLanguages(root).map((language) => () => listed(catalogue, language, PREPARED_PAGE));
       },
     },
     get(
@@ -125,7 +130,7 @@ export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[]
         if (provider === null || facts === undefined) return problemPage(context, NO_SELLER, language, retry);
         const path = sellerPath(id);
         // These pages are too many to be prepared, so the first request of each waits for its compression.
-        const page = pages.getOrPut(
+        const page = requested.getOrPut(
           keyOf(path, language, catalogue),
           NEVER_EXPIRES,
           () => sellerPage(context, catalogue, language, { provider, facts }),

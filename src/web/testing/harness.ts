@@ -13,6 +13,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { PageOptions } from '../context.ts';
+import type { PageCaches } from '../page-caches.ts';
 import { webRoutes } from '../routes.ts';
 
 const REFERENCE = loadReference(BUNDLED_REFERENCE);
@@ -58,6 +59,7 @@ export interface Site {
 export function createSite(
   outcome: () => Outcome = () => answered(exampleComparison()),
   more: Partial<PageOptions> = {},
+  caches?: PageCaches,
 ): Site {
   const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
@@ -92,7 +94,7 @@ export function createSite(
     rates: async () => null,
     ...more,
   };
-  const routes = webRoutes(options);
+  const routes = webRoutes(options, caches);
   return {
     compared,
     options,
