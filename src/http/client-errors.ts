@@ -1,4 +1,5 @@
 /** Responds to input that Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
@@ -30,9 +31,9 @@ const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP re
 export function createClientErrorHandler(options: ClientErrorOptions) {
   const { headers, site, connections, requestId, observe } = options;
 
-  /** The response to a malformed request. The connection closes after it. */
-  const errorResponse = (format: ErrorFormat, problem: Problem) => {
-    const response = site().render(format, problem);
+  /** The response to a malformed request. The connection closes after it. The head of `request` was parsed. */
+  const errorResponse = (format: ErrorFormat, problem: Problem, request?: IncomingMessage) => {
+    const response = site().render(format, problem, request);
     const body = bodyText(response);
     const fields = {
       ...headers[format],
@@ -58,7 +59,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
     if (pending !== null && !pending.req.complete && !pending.headersSent) {
       // The body of this request is malformed.
       const format = errorFormatOf(pending.req.url ?? '/');
-      const { status, fields, body } = errorResponse(format, problem);
+      const { status, fields, body } = errorResponse(format, problem, pending.req);
       observe(format, status, null, 0);
       pending.writeHead(status, fields).end(body);
       return;

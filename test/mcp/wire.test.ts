@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { exchange } from '../faults/support/socket.ts';
 import { WIRE_CASES, type WireCase } from './support/cases.ts';
 import { JSON_HEADERS, send } from './support/post.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -74,4 +75,19 @@ test('a page of our own origin may call', async () => {
   for (const Origin of [service.origin, service.origin.replace('127.0.0.1', 'localhost')]) {
     assert.equal((await send(service.mcp, 'POST', { ...JSON_HEADERS, Origin }, body)).status, 200);
   }
+});
+
+test('a malformed body has an error of the protocol version of its request', async () => {
+  const errorAt = async (version: string, body: string) => {
+    const head = `POST /mcp HTTP/1.1\r\nHost: a\r\nMCP-Protocol-Version: ${version}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const [response] = await exchange(Number(new URL(service.origin).port), `${head}${body}`);
+    return JSON.parse(response!.body) as Spoken;
+  };
+  const noChunk = 'ZZ\r\n';
+  assert.equal((await errorAt('2025-06-18', noChunk)).id, null);
+  for (const version of ['2025-11-25', '2026-07-28'])
+    assert.ok(!('id' in (await errorAt(version, noChunk))), version);
+  const longTrailer = `0\r\nX-Large: ${'a'.repeat(9_000)}\r\n\r\n`;
+  assert.equal((await errorAt('2025-11-25', longTrailer)).error?.code, -32_000);
+  assert.equal((await errorAt('2026-07-28', longTrailer)).error?.code, 431);
 });
