@@ -11,6 +11,7 @@ const SEEN: PlanHistory = {
   prices: [[1_000, 900, 'USD', 900]],
   days: [],
   isDuplicate: false,
+  terms: null,
 };
 
 /** Histories by source, as the store keeps them. */
