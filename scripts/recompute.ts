@@ -62,7 +62,6 @@ function planOf(shown: Result, country: string, days: number): Plan {
       throttleKbps: data.throttle_kbps,
       fullSpeedBytesPerDay: bytesOf(data.full_speed_gb_per_day),
       uncapped: data.uncapped,
-      reset: 'unknown',
       maxKbps: speed.advertised_max_mbps === null ? null : Math.round(speed.advertised_max_mbps * 1_000),
     },
     validity: {
@@ -131,7 +130,7 @@ function rerank(
     plans: shown.map((result) => {
       const at = Date.parse(result.freshness.observed_at);
       const cents = centsOf(result.price.list_usd);
-      const times = { observedAt: at, firstSeenAt: at, sourceUpdatedAt: null, priceChangedAt: null };
+      const times = { observedAt: at, firstSeenAt: at, priceChangedAt: null };
       return {
         plan: planOf(result, country, query.days_total),
         observation: { ...times, lowestCents: cents, highestCents: cents },

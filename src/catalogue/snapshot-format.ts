@@ -26,7 +26,7 @@ import {
 import { SourceStateSchema } from './catalogue.ts';
 import { Slices } from './slices.ts';
 
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** A fact that the line of an earlier version lacks is not stated, so a new fact needs no new format. */
 export function withAllFacts(line: unknown): unknown {

@@ -44,7 +44,6 @@ const COMPLETE: Readonly<Record<string, readonly [TSchema, unknown]>> = {
     ObservationSchema,
     {
       observedAt: NOW,
-      sourceUpdatedAt: NOW,
       firstSeenAt: NOW,
       priceChangedAt: NOW,
       lowestCents: 900,
@@ -162,7 +161,7 @@ test('codes of countries are two capital letters, ids need no escaping, and a pl
 });
 
 test('words outside a list of words are not valid', () => {
-  for (const path of ['/allowance/model', '/allowance/afterCap', '/allowance/reset', '/validity/starts'])
+  for (const path of ['/allowance/model', '/allowance/afterCap', '/validity/starts'])
     assert.ok(!isValidAt('plan', path, 'other'), path);
   for (const path of ['/price/basis', '/price/tax']) assert.ok(!isValidAt('plan', path, 'other'), path);
   for (const path of ['/scope', '/generation', '/breakout'])

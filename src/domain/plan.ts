@@ -46,10 +46,6 @@ export type Breakout = (typeof BREAKOUTS)[number];
 export const CLOCK_STARTS = ['purchase', 'install', 'first_use', 'unknown'] as const;
 export type ClockStart = (typeof CLOCK_STARTS)[number];
 
-/** When the data of a day is renewed. */
-export const RESET_RULES = ['local_midnight', 'utc_midnight', 'rolling_24h', 'unknown'] as const;
-export type ResetRule = (typeof RESET_RULES)[number];
-
 /** `rrp` is a recommended retail price. A `wholesale` price is never published, because travellers cannot buy at it. */
 export const PRICE_BASES = ['retail', 'rrp', 'wholesale'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
@@ -120,7 +116,6 @@ const AllowanceSchema = Type.Object({
   fullSpeedBytesPerDay: nullable(wholeNumber),
   /** Unlimited plans: true if the provider states that there is no fair-use limit; null: not stated. */
   uncapped: threeState,
-  reset: Type.Enum([...RESET_RULES]),
   /** Advertised top speed of the plan as a whole. */
   maxKbps: nullable(wholeNumber),
 });
@@ -200,8 +195,6 @@ export type Plan = Immutable<Static<typeof PlanTermsSchema>> & {
 export const ObservationSchema = Type.Object({
   /** When this price was last read from its feed. */
   observedAt: instant,
-  /** When the feed says that it changed the plan; null: not stated. */
-  sourceUpdatedAt: nullable(instant),
   firstSeenAt: instant,
   /** null: the price has not changed since the plan was first seen. */
   priceChangedAt: nullable(instant),

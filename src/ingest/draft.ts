@@ -8,7 +8,6 @@ import type {
   Facts,
   Generation,
   PriceBasis,
-  ResetRule,
   Scope,
   Tax,
   ThreeState,
@@ -76,7 +75,6 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   /** In decimal bytes. */
   readonly fullSpeedPerDay?: number | null;
   readonly uncapped?: ThreeState;
-  readonly reset?: ResetRule;
   readonly maxKbps?: number | null;
   /** null: no expiry. */
   readonly days: number | null;

@@ -97,7 +97,6 @@ function allowanceOf(offer: Offer): Allowance {
     throttleKbps,
     fullSpeedBytesPerDay: fullSpeedGbPerDay === null ? null : fullSpeedGbPerDay * BYTES_PER_GB,
     uncapped,
-    reset: 'unknown',
     maxKbps,
   };
 }
@@ -151,7 +150,6 @@ function factsOf(offer: Offer, { stock }: Statements, { format }: SampleProvider
 
 const observedFrom = ({ price }: Plan, now: number): Observation => ({
   observedAt: now,
-  sourceUpdatedAt: null,
   firstSeenAt: now,
   priceChangedAt: null,
   lowestCents: price.usdCents,

@@ -15,7 +15,6 @@ import {
   type Observation,
   type Plan,
   type Provider,
-  RESET_RULES,
   SCOPES,
   TAX_STATES,
 } from '../../domain/plan.ts';
@@ -48,7 +47,6 @@ export const PLAIN_PLAN: Plan = {
     throttleKbps: null,
     fullSpeedBytesPerDay: null,
     uncapped: null,
-    reset: 'unknown',
     maxKbps: null,
   },
   validity: { days: 30, starts: 'first_use', installWithinDays: null, soldPerDay: false },
@@ -84,7 +82,6 @@ export const sourceRead = (id: string, ageMs = 0, status: SourceState['status'] 
 
 export const observedAt = (at: number): Observation => ({
   observedAt: at,
-  sourceUpdatedAt: null,
   firstSeenAt: at,
   priceChangedAt: null,
   lowestCents: 1_400,
@@ -182,7 +179,6 @@ const anyPlan: fc.Arbitrary<Plan> = record({
     throttleKbps: nullable(fc.nat()),
     fullSpeedBytesPerDay: nullable(bytes),
     uncapped: threeState,
-    reset: fc.constantFrom(...RESET_RULES),
     maxKbps: nullable(fc.nat()),
   }),
   validity: record({
@@ -233,7 +229,6 @@ const keyOf = (row: { provider: string; id: string }) => `${row.provider}/${row.
 
 const observation: fc.Arbitrary<Observation> = record({
   observedAt: wholeSeconds,
-  sourceUpdatedAt: nullable(wholeSeconds),
   firstSeenAt: wholeSeconds,
   priceChangedAt: nullable(wholeSeconds),
   lowestCents: fc.nat(),

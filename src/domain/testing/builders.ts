@@ -71,7 +71,6 @@ export function aListing(parts: ListingParts = {}): Listing {
         throttleKbps: null,
         fullSpeedBytesPerDay: fullSpeed === undefined ? null : fullSpeed * BYTES_PER_MB,
         uncapped: null,
-        reset: 'unknown',
         maxKbps: null,
         ...parts.allowance,
       },

@@ -7,7 +7,6 @@ import { COUNTRY, type Listing } from './builders.ts';
 /** The only observation of a plan. */
 export const observationOf = ({ plan, observedAt }: Listing): Observation => ({
   observedAt,
-  sourceUpdatedAt: null,
   firstSeenAt: observedAt,
   priceChangedAt: null,
   lowestCents: plan.price.usdCents,

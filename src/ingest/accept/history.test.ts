@@ -31,7 +31,6 @@ test('first sight and the last change of price are remembered', () => {
     [
       {
         observedAt: 1000,
-        sourceUpdatedAt: null,
         firstSeenAt: 1000,
         priceChangedAt: null,
         lowestCents: 900,

@@ -67,7 +67,7 @@ export function recordRun(
 ) {
   const history = new Map<string, PlanHistory>();
   let hasChanged = false;
-  const observed = candidates.map(({ plan, ref, sourceUpdatedAt }) => {
+  const observed = candidates.map(({ plan, ref }) => {
     const known = before.get(plan.id);
     const entry =
       known === undefined || known.isDuplicate
@@ -75,7 +75,7 @@ export function recordRun(
         : withTerms(nextEntry(known, plan, now), plan);
     if (entry !== known) hasChanged = true;
     history.set(plan.id, entry);
-    return { plan, ref, observation: observe(entry, plan.price, sourceUpdatedAt, now) };
+    return { plan, ref, observation: observe(entry, plan.price, now) };
   });
   for (const plan of duplicates) {
     const known = before.get(plan.id);
@@ -98,12 +98,11 @@ export function recordRun(
   return { history, observed, hasChanged };
 }
 
-function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | null, now: number): Observation {
+function observe(entry: PlanHistory, price: Price, now: number): Observation {
   const last = entry.prices.at(-1);
   const priceChangedAt = entry.prices.length > 1 && last !== undefined ? last[0] : null;
   return {
     observedAt: now,
-    sourceUpdatedAt,
     firstSeenAt: entry.firstSeenAt,
     priceChangedAt,
     ...rangeOf(entry, price, now),

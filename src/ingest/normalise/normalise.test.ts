@@ -40,7 +40,6 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       throttleKbps: null,
       fullSpeedBytesPerDay: null,
       uncapped: null,
-      reset: 'unknown',
       maxKbps: null,
     },
     validity: { days: 30, starts: 'unknown', installWithinDays: null, soldPerDay: false },

@@ -184,7 +184,6 @@ function readAllowance(draft: Draft): Allowance {
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
     fullSpeedBytesPerDay,
     uncapped: unlimited ? uncapped : null,
-    reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),
   };
 }

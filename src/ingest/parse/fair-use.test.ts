@@ -51,7 +51,11 @@ test('"1.25 MB/s" is neither an amount of data nor the speed after it', () => {
   );
   assert.deepEqual(rule?.cap, gb(1));
   assert.equal(rule?.throttleKbps, null);
-  assert.equal(rule?.reset, 'rolling_24h');
+});
+
+test('when the data of a day is renewed is not stored, so that it does not make two offers of one', () => {
+  for (const text of ['Resets at midnight UTC', 'Refresh every 24h'])
+    assert.deepEqual(fields(text), {}, text);
 });
 
 test('"up to" in front of a speed makes it the top speed, and a speed alone sets no field', () => {

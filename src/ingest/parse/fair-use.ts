@@ -3,7 +3,6 @@
  * clearly is read. A text of a hostile feed takes little time: it is cut first, and no pattern has an unbounded
  * quantifier.
  */
-import type { ResetRule } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
 import { amountOfText, type Base, shareOfADay } from './data.ts';
 import { kbpsOfText, SPEEDS } from './speeds.ts';
@@ -31,7 +30,6 @@ export interface FairUse {
   readonly throttleKbps: number | null;
   /** The highest speed of a plan without a cap. */
   readonly maxKbps: number | null;
-  readonly reset: ResetRule | null;
 }
 
 /** A rule has one or two sentences. */
@@ -51,8 +49,6 @@ const FULL_SPEED =
   /\b(?:fup|fair[ -]us(?:e|age)|cap|high[ -]speed|full[ -]speed|max(?:imum)? speed|first)\b/i;
 const TOP_SPEED = /\b(?:max(?:imum)?|top|up to|capped|limited)\b/i;
 const NO_DAILY_LIMIT = /\bno daily\b/i;
-const UTC_RESET = /\b(?:midnight|until|at) (?:00:00 )?(?:utc|gmt)\b/i;
-const ROLLING_RESET = /\b(?:every|each) 24 ?h/i;
 
 /** The part of a text that is read, on one line. Empty if the value is no text. */
 export function proseOf(value: unknown): string {
@@ -73,7 +69,6 @@ export function readFairUse(value: unknown, base: Base): FairUse | null {
     isDaily: saysDaily(tokensOf(text)) && !NO_DAILY_LIMIT.test(text),
     throttleKbps: effect === 'slowed' ? kbps : null,
     maxKbps: isTopSpeed ? kbps : null,
-    reset: resetOf(text),
   };
 }
 
@@ -83,11 +78,6 @@ function effectOf(text: string, hasAmount: boolean, hasSpeed: boolean): Effect {
   if (!hasAmount || !FULL_SPEED.test(text)) return 'not_stated';
   // "FUP: 1GB/24h @384kbps": a speed beside the amount at full speed is the one that follows.
   return hasSpeed ? 'slowed' : 'full_speed_first';
-}
-
-function resetOf(text: string): ResetRule | null {
-  if (UTC_RESET.test(text)) return 'utc_midnight';
-  return ROLLING_RESET.test(text) ? 'rolling_24h' : null;
 }
 
 /** "Daily", "per day", "/ 1 day", "every 24 hours". */
@@ -104,10 +94,7 @@ function saysDaily(tokens: readonly Token[]): boolean {
   });
 }
 
-type FairUseFields = Pick<
-  Draft,
-  'afterCap' | 'throttleKbps' | 'fullSpeedPerDay' | 'uncapped' | 'reset' | 'maxKbps'
->;
+type FairUseFields = Pick<Draft, 'afterCap' | 'throttleKbps' | 'fullSpeedPerDay' | 'uncapped' | 'maxKbps'>;
 
 /**
  * What a rule means for a plan. The cap of the rule is the data at full speed of an unlimited plan. For any other plan it is
@@ -119,12 +106,11 @@ export function fairUseFields(
   days: number | null,
 ): FairUseFields {
   if (rule === null) return {};
-  const { effect, cap, isDaily, throttleKbps, maxKbps, reset } = rule;
+  const { effect, cap, isDaily, throttleKbps, maxKbps } = rule;
   // "Slower at peak times" states neither a speed nor a cap, so it says nothing about the end of the data.
   const isThrottled = effect === 'slowed' && (throttleKbps !== null || cap !== null);
   const always: FairUseFields = {
     ...(isThrottled && { afterCap: 'throttle', throttleKbps }),
-    ...(reset !== null && { reset }),
     ...(maxKbps !== null && { maxKbps }),
   };
   if (model !== 'unlimited' || effect === 'not_stated') return always;
