@@ -35,6 +35,7 @@ test('a table that nobody described gets a map, and each row is shown as what it
   assert.deepEqual(places, {
     field: 'places',
     columns: ['where'],
+    joined: false,
     examples: ['Japan', 'Scotland', 'Narnia'],
   });
   assert.deepEqual(source.providers, { create: { hosts: ['anka.example', 'simurg.example'] } });

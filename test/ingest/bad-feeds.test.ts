@@ -19,7 +19,7 @@ const FAULTS: Readonly<
   'a refusal 401': { handler: text(401, 'who?'), code: 'unauthorised', message: /401/, requests: 1 },
   'a part of the feed': {
     handler: text(206, JSON.stringify(GOOD), { 'content-range': 'bytes 0-100/9999' }),
-    code: 'status',
+    code: 'bad_feed',
     message: /returned only a part \(status 206\)/,
     requests: 1,
   },
