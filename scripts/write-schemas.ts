@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ADAPTERS } from '../src/ingest/config/adapters.ts';
-import { editorSchemas } from '../src/ingest/config/schema.ts';
 import { clientTypes, DOCUMENT } from './client-types.ts';
+import { editorSchemas } from './editor-schemas.ts';
 import { textValues } from './text-values.ts';
 
 const FOLDER = new URL('../config/schema/', import.meta.url);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { editorSchemas } from '../../../scripts/editor-schemas.ts';
 import { ADAPTERS } from './adapters.ts';
-import { editorSchemas } from './schema.ts';
 
 const FOLDER = new URL('../../../config/schema/', import.meta.url);
 
