@@ -1,8 +1,7 @@
-/** What `esim accept` accepts: the next run of a source as it is. */
+/** What `esim accept` accepts: the next run of a source as it is, once. */
 import type { DocumentStore } from '../../store/port.ts';
 import { putJson } from './json.ts';
 
-/** The operator accepts the next run of a source as it is, once. */
 export const acceptNextRun = (documents: DocumentStore, source: string, now: number) =>
   putJson(documents, 'accept', source, { requestedAt: now });
 export const isNextRunAccepted = async (documents: DocumentStore, source: string) =>

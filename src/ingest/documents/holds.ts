@@ -1,8 +1,7 @@
-/** The sources that a rollback holds. */
+/** The sources whose feeds were rolled back. They are held until the operator accepts them. */
 import type { DocumentStore } from '../../store/port.ts';
 import { getJson, putJson } from './json.ts';
 
-/** A source whose feed was rolled back. It is held until the operator accepts it. */
 export interface HoldDocument {
   readonly source: string;
   /** null: the document is damaged. */

@@ -1,8 +1,7 @@
-/** The settings of the last complete run. */
+/** A digest of the settings of the last complete run. Edited settings make every source due. */
 import type { DocumentStore } from '../../store/port.ts';
 import { getJson, putJson } from './json.ts';
 
-/** A digest of the settings of the last complete run. Edited settings make every source due. */
 export const readAppliedSettings = (documents: DocumentStore) =>
   getJson<string>(documents, 'settings', 'applied');
 export const writeAppliedSettings = (documents: DocumentStore, digest: string) =>

@@ -20,7 +20,7 @@ export function needPlaces(values: Iterable<unknown>): readonly string[] {
 export const CODE_KEYS =
   'code country_code countryCode locationCode iso iso2 iso_code isoCode country alpha2 iso3'.split(' ');
 const PLACE_KEYS = [...CODE_KEYS, 'locationName', 'name', 'title'];
-/** What they call the list of networks of a place, the name of a network and its generations. */
+/** What feeds call the list of networks of a place, and in it the name and the generations of a network. */
 const NETWORK_LISTS = 'networks operatorList operators'.split(' ');
 export const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(
   ' ',

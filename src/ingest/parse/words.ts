@@ -10,9 +10,8 @@ const KINDS = [
   ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
-  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial", a "bonus". `upTo` and `upToAfter`
-  // stand in front of an amount at full speed and after it. "日本国内" is
-  // `atHome`: before the journey, an amount next to it can be used in Japan as a test.
+  // What an amount is: of the whole plan, at full speed, what follows "then", a "trial", a "bonus". `upTo` stands before an
+  // amount at full speed, `upToAfter` after it. `atHome` ("日本国内"): the amount can be used in Japan before the journey.
   ...([
     'data',
     'total',

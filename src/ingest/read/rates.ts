@@ -52,7 +52,7 @@ export async function readRates(
   }
 }
 
-/** Reads rates for `esim try`, which downloads and writes nothing: from the file, or those of the last ingest. */
+/** Reads the rates without downloading or writing anything: from the file, or those of the last ingest. */
 export async function readKnownRates(
   config: RatesConfig | null,
   documents: DocumentStore,
