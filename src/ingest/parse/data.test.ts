@@ -281,3 +281,12 @@ test('an amount that is no positive number is none', () => {
     for (const unit of ['MB', 'GB', 'bytes'] as const)
       for (const base of [1000, 1024] as const) assert.equal(amountOrNull(amount, unit, base), null);
 });
+
+test('the point of an amount in MB and of a speed in kbps separates thousands, also with three digits before it', () => {
+  const amounts = ['1.500 MB', '10.500 MB', '100.500 MB', '1.5 MB'];
+  assert.deepEqual(
+    amounts.map((text) => amountOfText(text, 1000)),
+    [1_500_000_000, 10_500_000_000, 100_500_000_000, 1_500_000],
+  );
+  assert.deepEqual(['1.000 kbps', '100.000 kbps'].map(kbpsOfText), [1000, 100_000]);
+});

@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts';
 import { allowanceIn } from './name/allowance.ts';
 import { onlyLength } from './name/lengths.ts';
 import { readName } from './name/read-name.ts';
-import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
+import { numberOrNull, reject, show, textOrNull, withoutThousandsPoint, writtenNumber } from './value.ts';
 import { endsInFirstPeriod, PERIODS, periodName, SIZE_UNITS, sizeUnitOf, wordsFor } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
@@ -60,9 +60,7 @@ export function amountOfText(value: unknown, base: Base): number | null {
   const unit = sizeUnitOf(word);
   if (unit === null) return null;
   if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
-  // Nobody sells one and a half megabytes, so the point of "1.500 MB" separates thousands.
-  const isThousands = unit === 'MB' && /^\d{1,2}\.\d{3}$/.test(number);
-  return amountOrNull(isThousands ? number.replace('.', '') : number, unit, base);
+  return amountOrNull(unit === 'MB' ? withoutThousandsPoint(number) : number, unit, base);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Speeds in kbps. "MB/s" is left unread, because feeds write it for megabits and for megabytes. */
-import { onlyMatch, positiveOrNull, writtenNumber } from './value.ts';
+import { onlyMatch, positiveOrNull, withoutThousandsPoint, writtenNumber } from './value.ts';
 
 /** A cell or a sentence. What follows is not read. */
 const CHARACTERS_MAX = 400;
@@ -12,7 +12,6 @@ export const SPEEDS =
   /(?<![\d.,])\d{1,6}(?:[.,]\d{1,3})? ?(?:[kKmM][bB][pP][sS]|[kKmM]bit\/s|[kKM]b\/s)(?![a-zA-Z])/g;
 /** "5G" is a generation of networks. */
 const NETWORK = /^\dG$/i;
-const POINT_OF_THOUSANDS = /^(\d{1,2})\.(\d{3})$/;
 
 /** "1 Mbps", "128kbps", "64Kb/s", "512K"; null for anything else. */
 export function kbpsOfText(value: unknown): number | null {
@@ -21,8 +20,7 @@ export function kbpsOfText(value: unknown): number | null {
   const [, written, letter] = SPEED.exec(text) ?? [];
   if (written === undefined || letter === undefined || NETWORK.test(text)) return null;
   const unit = letter.toLowerCase();
-  // Nobody sells 1 kbps, so "1.000 kbps" is a thousand.
-  const number = unit === 'k' ? written.replace(POINT_OF_THOUSANDS, '$1$2') : written;
+  const number = unit === 'k' ? withoutThousandsPoint(written) : written;
   return positiveOrNull(Math.round((writtenNumber(number) ?? 0) * (KBPS_OF[unit] ?? 0)));
 }
 

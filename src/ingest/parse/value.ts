@@ -90,6 +90,14 @@ export function writtenNumber(value: unknown): number | null {
   return /^(?:0,\d{1,3}|\d{1,6},\d{1,2})$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
+const POINT_OF_THOUSANDS = /^([1-9]\d{0,2})\.(\d{3})$/;
+
+/**
+ * "1.500" without its point, for a unit of which nobody sells a thousandth, such as megabytes and kbps. There the point
+ * separates thousands.
+ */
+export const withoutThousandsPoint = (text: string): string => text.replace(POINT_OF_THOUSANDS, '$1$2');
+
 /** What a pattern finds in a text. null if that is nothing, or two different things: "1 GB" and "1gb" are the same. */
 export function onlyMatch(text: string, pattern: RegExp): string | null {
   const [first, ...others] = text.match(pattern) ?? [];
