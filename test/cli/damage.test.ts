@@ -235,3 +235,20 @@ test('esim restore checks a backup first, keeps the database before it, and need
   const busy = await esim(['restore', file], env);
   assert.deepEqual([busy.code, busy.stderr], [1, 'esim: a service uses this folder: stop it first\n']);
 });
+
+test('esim restore of a database with a write-ahead log restores what the log has', async (t) => {
+  const { at, env, database } = await publish(t);
+  const writer = new DatabaseSync(database);
+  writer.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;
+    INSERT INTO documents (collection, key, bytes) VALUES ('test', 'late', x'01')`);
+  // Like the folder of a service that was killed.
+  for (const suffix of ['', '-wal']) copyFileSync(database + suffix, at('killed.db') + suffix);
+  writer.exec("DELETE FROM documents WHERE collection = 'test'");
+  writer.close();
+  const { code, stderr } = await esim(['restore', at('killed.db')], env);
+  assert.equal(code, 0, stderr);
+  const restored = new DatabaseSync(database);
+  t.after(() => restored.close());
+  const { rows } = restored.prepare("SELECT COUNT(*) AS rows FROM documents WHERE key = 'late'").get()!;
+  assert.equal(rows, 1);
+});

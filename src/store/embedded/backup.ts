@@ -1,5 +1,5 @@
 /** Copies the database of a data folder, and replaces it: `esim backup`, `esim restore` and `esim repair`. */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
@@ -14,15 +14,30 @@ import { openReadOnly } from './read-only.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** Throws an error for which `isDamage` is true if the file is damaged, or is a database of another program. */
-function expectIntact(path: string, further: (database: DatabaseSync) => void = () => {}): void {
+function openIntact(path: string): DatabaseSync {
   const database = openReadOnly(path, BUSY_TIMEOUT_MS);
   try {
     // Every version of this program has the table of counters.
     if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'counters'").get() === undefined)
       throw new DamagedDatabase();
-    further(database);
-  } finally {
+    return database;
+  } catch (error) {
     database.close();
+    throw error;
+  }
+}
+
+const expectIntact = (path: string): void => openIntact(path).close();
+
+/** Copies what a connection reads, so a write-ahead log beside the file is part of the copy. Only the owner can read it. */
+function copyDatabase(database: DatabaseSync, file: string): void {
+  // SQLite creates the file with the umask of the process. The file must be private from the beginning.
+  const previousUmask = process.umask(0o077);
+  try {
+    database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
+    chmodSync(file, 0o600);
+  } finally {
+    process.umask(previousUmask);
   }
 }
 
@@ -36,11 +51,8 @@ export function backUpFolder(folder: string, file: string): number {
   if (existsSync(file))
     throw new StoreError('unavailable', `${file} exists already: remove it or choose another name`);
   const database = openReadOnly(source, BUSY_TIMEOUT_MS);
-  // SQLite creates the file with the umask of the process. The file must be private from the beginning.
-  const previousUmask = process.umask(0o077);
   try {
-    database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
-    chmodSync(file, 0o600);
+    copyDatabase(database, file);
     addChecksum(file);
     expectIntact(file);
     return statSync(file).size;
@@ -50,7 +62,6 @@ export function backUpFolder(folder: string, file: string): number {
     throw new StoreError('unavailable', `the backup failed: ${(error as Error).message}`, { cause: error });
   } finally {
     database.close();
-    process.umask(previousUmask);
   }
 }
 
@@ -59,20 +70,33 @@ export function backUpFolder(folder: string, file: string): number {
  * uses the folder, or if the backup is damaged or of a newer program.
  */
 export function restoreFolder(folder: string, file: string): string | null {
-  expectIntact(file, expectComplete);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const backup = openIntact(file);
+  try {
+    expectComplete(backup);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return replaceDatabase(folder, backup);
+  } finally {
+    backup.close();
+  }
+}
+
+function replaceDatabase(folder: string, backup: DatabaseSync): string | null {
   const ownership = takeOwnership(folder);
   // The current database is renamed only after the backup is copied completely.
   const copy = join(folder, `${FILE}.restoring`);
+  const removeCopy = () => {
+    for (const suffix of SUFFIXES) rmSync(copy + suffix, { force: true });
+  };
   try {
-    copyFileSync(file, copy);
-    chmodSync(copy, 0o600);
+    // A restore that was killed may have left one.
+    removeCopy();
+    copyDatabase(backup, copy);
     prepareCopy(copy);
     const replaced = setAside(folder, 'replaced');
     renameSync(copy, join(folder, FILE));
     return replaced;
   } finally {
-    for (const suffix of SUFFIXES) rmSync(copy + suffix, { force: true });
+    removeCopy();
     ownership.release();
   }
 }
