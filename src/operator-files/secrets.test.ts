@@ -18,5 +18,7 @@ test('a secret comes from its variable, from the file that NAME_FILE names, or f
   assert.equal(secretOf(systemd, 'OTHER'), undefined);
   assert.equal(secretOf({}, 'KEY'), undefined);
   assert.equal(secretOf({ KEY: '  ' }, 'KEY'), undefined);
+  writeFileSync(join(folder, 'empty.txt'), '\n');
+  assert.throws(() => secretOf({ KEY_FILE: join(folder, 'empty.txt') }, 'KEY'), /it is empty/);
   assert.throws(() => secretOf({ KEY_FILE: join(folder, 'absent') }, 'KEY'), { code: 'ENOENT' });
 });
