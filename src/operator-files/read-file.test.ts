@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { trustExtraAuthorities } from './authorities.ts';
 import { readFileBytes, readFileText, readFileTextAsync } from './read-file.ts';
 import { secretOf } from './secrets.ts';
 import { whyUnreadable } from './unreadable.ts';
@@ -28,6 +29,7 @@ test('a pipe, a folder, a device, a huge file and a text that is not UTF-8 are r
     assert.throws(() => readFileText(path), isReason, path);
     await assert.rejects(readFileTextAsync(path), isReason, path);
     assert.throws(() => secretOf({ KEY_FILE: path }, 'KEY'), isReason, path);
+    assert.throws(() => trustExtraAuthorities({ NODE_EXTRA_CA_CERTS: path }), isReason, path);
     await assert.rejects(readFileBytes(path, 32_000_000), isReason, path);
   }
   const isNotUtf8 = (error: unknown) => whyUnreadable(error) === 'it is not UTF-8: save it as UTF-8';
