@@ -252,3 +252,15 @@ test('esim restore of a database with a write-ahead log restores what the log ha
   const { rows } = restored.prepare("SELECT COUNT(*) AS rows FROM documents WHERE key = 'late'").get()!;
   assert.equal(rows, 1);
 });
+
+test('esim restore refuses a copy of a database in which the content of a snapshot is missing', async (t) => {
+  const { at, env, data, database } = await publish(t);
+  copyFileSync(database, at('copy.db'));
+  const copy = new DatabaseSync(at('copy.db'));
+  copy.exec('DELETE FROM blobs WHERE sha256 = (SELECT observations_sha256 FROM snapshots LIMIT 1)');
+  copy.close();
+  const before = contents(data);
+  const { code, stderr } = await esim(['restore', at('copy.db')], env);
+  assert.deepEqual([code, contents(data)], [1, before]);
+  assert.match(stderr, /copy\.db is damaged or is not a backup, so nothing was changed/);
+});

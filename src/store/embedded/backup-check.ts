@@ -38,7 +38,7 @@ export function expectComplete(db: DatabaseSync): void {
   expectVersion(db);
   expectOwnSchema(db);
   const checksum = db.prepare('SELECT value FROM meta WHERE key = ?').get(CHECKSUM)?.['value'];
-  if (checksum === undefined) expectIntactBlobs(db);
+  if (checksum === undefined) expectCompleteSnapshots(db);
   else if (Buffer.from(checksum as Uint8Array).toString() !== checksumOf(db)) throw new DamagedDatabase();
 }
 
@@ -77,7 +77,14 @@ function expectOwnSchema(db: DatabaseSync): void {
 }
 
 /** For a copy of a database, which has no checksum. A blob is named by its hash. */
-function expectIntactBlobs(db: DatabaseSync): void {
+function expectCompleteSnapshots(db: DatabaseSync): void {
+  const incomplete = db
+    .prepare(
+      `SELECT 1 FROM snapshots WHERE content_sha256 NOT IN (SELECT sha256 FROM blobs)
+         OR observations_sha256 NOT IN (SELECT sha256 FROM blobs)`,
+    )
+    .get();
+  if (incomplete !== undefined) throw new DamagedDatabase();
   for (const { sha256, packed, bytes } of db.prepare('SELECT sha256, packed, bytes FROM blobs').iterate())
     if (hashOfBlob(packed as Uint8Array, Number(bytes)) !== sha256) throw new DamagedDatabase();
 }
