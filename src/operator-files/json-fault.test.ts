@@ -28,6 +28,11 @@ for (const [what, text, fault] of [
     '[1,\n]',
     'line 1, column 3: is not valid JSON: remove the comma after the last entry',
   ],
+  [
+    'UTF-16',
+    Buffer.from('\ufeff{"a": 1}', 'utf16le').toString('utf8'),
+    'line 1, column 1: is not UTF-8 but UTF-16, save it as UTF-8',
+  ],
   ['two commas', '{"a": [1,, 2]}', 'line 1, column 10: is not valid JSON: remove this comma'],
   [
     'a comment',

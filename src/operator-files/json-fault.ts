@@ -35,6 +35,8 @@ export function nestingFault(text: string): JsonFault | null {
 /** The text is no JSON and is not nested too deeply. */
 export function syntaxFault(text: string): JsonFault {
   if (text.trim() === '') return { offset: 0, message: 'is empty' };
+  // Every second byte of plain UTF-16 is zero, and no JSON contains the character.
+  if (text.includes('\u0000')) return { offset: 0, message: 'is not UTF-8 but UTF-16, save it as UTF-8' };
   const found = firstError(text);
   const fault = found === null ? { offset: 0, message: '' } : describe(text, found);
   return { ...fault, message: `is not valid JSON${fault.message === '' ? '' : `: ${fault.message}`}` };

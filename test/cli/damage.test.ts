@@ -220,6 +220,11 @@ test('esim restore checks a backup first, keeps the database before it, and need
   const half = at('half.db');
   writeFileSync(half, readFileSync(file).subarray(0, 30_000));
   const before = contents(data);
+  const folder = await esim(['restore', at('backups')], env);
+  assert.deepEqual(
+    [folder.code, folder.stderr.includes('is no file that can be restored, but a folder')],
+    [1, true],
+  );
   const refused = await esim(['restore', half], env);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /^esim: [^\n]*half\.db is damaged or is not a backup[^\n]*\n$/);

@@ -1,5 +1,5 @@
 /** `esim backup`, `esim restore` and `esim repair`: copy and replace the database of the data folder. */
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../service/settings.ts';
 import { backUpFolder, repairFolder, restoreFolder } from '../../store/embedded/backup.ts';
@@ -33,8 +33,10 @@ const fileTime = (at: number): string =>
 
 export function restore(file: string, { env, out }: Dependencies): void {
   const storeUrl = folderUrl('restore', 'write', env);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new CommandError(`there is no file ${file}`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new CommandError(`there is no file ${file}`);
+  if (!found.isFile())
+    throw new CommandError(`${file} is no file that can be restored, but a ${kindOf(found)}`);
   const messages: Messages = {
     damaged: () => `${file} is damaged or is not a backup, so nothing was changed`,
     incompatible: (message) => `${file} cannot be restored: ${message}; nothing was changed`,
@@ -44,6 +46,8 @@ export function restore(file: string, { env, out }: Dependencies): void {
   const before = replaced === null ? '' : `; the database before it is ${replaced}`;
   out.write(`restored ${file} into ${folderOf(storeUrl)}${before}; start the service now\n`);
 }
+
+const kindOf = (found: Stats): string => (found.isDirectory() ? 'folder' : 'pipe, a socket or a device');
 
 export function repair({ env, out }: Dependencies): void {
   const storeUrl = folderUrl('repair', 'write', env);
