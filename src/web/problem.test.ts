@@ -22,6 +22,32 @@ test('every error has a page with its own status and the form, in the language o
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
 });
 
+test('a refusal of the burst limit or of an overload is rendered once for each language, without its address', () => {
+  const render = problemRenderer(contextOf(site.options));
+  const limit = { name: 'burst', per: 'second', limit: 100, reset: 1 } as const;
+  const refusals: Problem[] = [
+    { code: 'rate_limited', detail: '', limit, retryAfterSeconds: 1, headers: { 'Retry-After': '1' } },
+    { code: 'overloaded', detail: '', retryAfterSeconds: 2 },
+  ];
+  for (const problem of refusals) {
+    const pageOf = (url: string, accepted = 'en') =>
+      render(problem, { url, headers: { 'accept-language': accepted } });
+    const first = pageOf('/compare?country=TR&days=7&need=normal');
+    assert.equal(first.status, PROBLEMS[problem.code].status);
+    assert.equal(first.headers['Retry-After'], String(problem.retryAfterSeconds));
+    assert.equal(pageOf(`/compare?country=Congo&stop1=${'x'.repeat(1_000)}`).body, first.body);
+    assert.notEqual(pageOf('/', 'tr').body, first.body);
+    assert.match(String(pageOf('/', 'tr').body), /<html lang="tr"/);
+  }
+  const quota: Problem = {
+    code: 'rate_limited',
+    detail: '',
+    limit: { ...limit, name: 'comparison.day', per: 'day' },
+  };
+  const page = String(render(quota, { url: '/compare?country=TR&days=9&need=normal', headers: {} }).body);
+  assert.match(page, /name="days"[^>]*value="9"/);
+});
+
 test('an error page keeps its path in another language, and links to no other host', () => {
   const render = problemRenderer(contextOf(site.options));
   const links = (url: string): string[] => {

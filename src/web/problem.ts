@@ -1,4 +1,5 @@
 /** Error pages. Each explains the error, states how long to wait, and has the form to try again. */
+import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import { THEN_MAX, travellersOf } from '../domain/trip.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
@@ -50,12 +51,19 @@ export const retryOf = (view: View, language: Language): Retry => ({
   form: formOf(view, language),
 });
 
-export function problemPage(
+export const problemPage = (
   context: WebContext,
   problem: Problem,
   language: Language,
-  { self, form, searched }: Retry = HOME,
-): HttpAnswer {
+  retry: Retry = HOME,
+): HttpAnswer => problemAnswer(problem, language, problemBody(context, problem, language, retry));
+
+function problemBody(
+  context: WebContext,
+  problem: Problem,
+  language: Language,
+  { self, form, searched }: Retry,
+): string {
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
 <h1>${title}</h1>
@@ -63,11 +71,7 @@ ${lines}
 ${searched !== undefined && suggestedPlaces(context, searched, language)}${tripForm(context, language, form)}
 </section>
 ${waysOn(context, language)}`;
-  return problemAnswer(
-    problem,
-    language,
-    renderPage(context, { language, title, self, main, kind: 'problem', isIndexed: false }),
-  );
+  return renderPage(context, { language, title, self, main, kind: 'problem', isIndexed: false });
 }
 
 /** Names that are similar to one in an address, as links to their pages. */
@@ -95,7 +99,7 @@ ${popularPlaces(context, catalogue, language)}
 </section>`;
 }
 
-const problemAnswer = (problem: Problem, { texts }: Language, body: string): HttpAnswer => ({
+const problemAnswer = (problem: Problem, { texts }: Language, body: string | Buffer): HttpAnswer => ({
   status: PROBLEMS[problem.code].status,
   headers: {
     ...problemHeaders(problem),
@@ -109,20 +113,34 @@ const problemAnswer = (problem: Problem, { texts }: Language, body: string): Htt
 /** A request that failed before or outside a handler. It may have no address. */
 type Failed = LanguageRequest & { readonly url?: string | undefined };
 
+/** Enough for the refusals in each language, of the current catalogue and of the one before. */
+const REFUSALS_MAX_BYTES = 1024 * 1024;
+
 /** Renders errors of page routes that happen before or outside a handler. */
-export const problemRenderer =
-  (context: WebContext) =>
-  (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
+export function problemRenderer(context: WebContext) {
+  const refusals = new ResponseCache({ maxBytes: REFUSALS_MAX_BYTES, clock: context.clock });
+  /** A flood gets this page, so it is rendered once for each language and has nothing of the request. */
+  const refusalPage = (problem: Problem, language: Language): HttpAnswer => {
+    const { texts, isChosen } = language;
+    const key = `${problem.code} ${problem.retryAfterSeconds} ${texts.code} ${isChosen} ${context.catalogue()?.version}`;
+    const page = refusals.getOrPut(key, NEVER_EXPIRES, () => problemBody(context, problem, language, HOME));
+    return problemAnswer(problem, language, page.bytes);
+  };
+
+  return (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
     const { url = '' } = failed;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const query = mark === -1 ? (failed.query ?? '') : url.slice(mark + 1);
     const language = languageOf({ query, headers: failed.headers }, context.root);
+    if (problem.code === 'overloaded' || problem.limit?.name === 'burst')
+      return refusalPage(problem, language);
     const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
     const retry =
       parsed?.kind === 'trip' ? retryOf(parsed.view, language) : { self: addressOf(path), form: EMPTY_FORM };
     return problemPage(context, problem, language, retry);
   };
+}
 
 /** The links to other languages keep the path. Only plain paths are kept, because others could lead to another host. */
 const PLAIN_PATH = /^(?!.*\/\/)\/[\w.~-][\w.~/-]*$/;
