@@ -52,11 +52,14 @@ function parseDecimal(text: string): Decimal | null {
   return { digits: BigInt(whole + fraction), scale: fraction.length };
 }
 
-/** Converts `digits` from `from` decimals to `to` decimals, rounded half up. */
-function rescale(digits: bigint, from: number, to: number): bigint {
+/** Discounts are rounded down. */
+export type Rounding = 'half_up' | 'down';
+
+/** Converts `digits` from `from` decimals to `to` decimals. */
+function rescale(digits: bigint, from: number, to: number, rounding: Rounding = 'half_up'): bigint {
   if (from <= to) return digits * 10n ** BigInt(to - from);
   const divisor = 10n ** BigInt(from - to);
-  return (2n * digits + divisor) / (2n * divisor);
+  return rounding === 'down' ? digits / divisor : (2n * digits + divisor) / (2n * divisor);
 }
 
 function toSafeNumber(value: bigint): number | null {
@@ -70,9 +73,14 @@ export function parseMinor(text: string, currency: string): number | null {
 }
 
 /** `rate` is the USD value of one unit of `currency`, as a decimal string. null if it is not a positive decimal. */
-export function minorToUsdCents(minor: number, currency: string, rate: string): number | null {
+export function minorToUsdCents(
+  minor: number,
+  currency: string,
+  rate: string,
+  rounding?: Rounding,
+): number | null {
   const parsed = parseDecimal(rate);
   if (parsed === null || parsed.digits === 0n || !Number.isSafeInteger(minor) || minor < 0) return null;
   const scale = parsed.scale + minorDigits(currency);
-  return toSafeNumber(rescale(BigInt(minor) * parsed.digits, scale, 2));
+  return toSafeNumber(rescale(BigInt(minor) * parsed.digits, scale, 2, rounding));
 }

@@ -41,6 +41,15 @@ test('coupons are converted to USD cents, basis points and milliseconds', () => 
   });
 });
 
+test('a converted discount and its maximum are rounded down, and a minimum spend is rounded half up', () => {
+  const amount = { amount: '1.23', currency: 'EUR' };
+  // 1.5375 USD.
+  const [coupon] = convert({ discount: amount, maximumDiscount: amount, minimumSpend: amount }).coupons;
+  assert.deepEqual(coupon?.discount, { kind: 'amount', usdCents: 153 });
+  assert.equal(coupon?.maximumDiscountUsdCents, 153);
+  assert.equal(coupon?.minimumSpendUsdCents, 154);
+});
+
 test('a coupon that cannot be converted is named, and one that has ended is only left out', () => {
   assert.deepEqual(convert({ discount: { amount: '4', currency: 'GBP' } }), {
     coupons: [],

@@ -1,7 +1,7 @@
 /** Converts the operator's coupons for the ranking: money to USD cents, times to milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
-import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
+import { minorToUsdCents, parseMinor, type Rounding } from '../../domain/money.ts';
 import { endOf } from '../parse/days.ts';
 import { publishedIds } from '../parse/plan-names.ts';
 import type { RateTable } from './rates.ts';
@@ -53,7 +53,7 @@ type Money = { readonly amount: string; readonly currency: string };
 function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | null {
   const discount = convertDiscount(entry.discount, rates);
   const minimum = convertOptional(entry.minimumSpend, rates);
-  const maximum = convertOptional(entry.maximumDiscount, rates);
+  const maximum = convertOptional(entry.maximumDiscount, rates, 'down');
   if (discount === undefined || minimum === undefined || maximum === undefined) return null;
   return {
     id: entry.id,
@@ -78,21 +78,29 @@ function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | nu
 
 function convertDiscount(discount: CouponEntry['discount'], rates: RateTable | null): Discount | undefined {
   if ('percent' in discount) return { kind: 'percent', basisPoints: basisPoints(discount.percent) };
-  const usdCents = toCents(discount, rates);
+  const usdCents = toCents(discount, rates, 'down');
   return usdCents === undefined ? undefined : { kind: 'amount', usdCents };
 }
 
 /** null: no amount is given. */
-function convertOptional(money: Money | undefined, rates: RateTable | null): number | null | undefined {
-  return money === undefined ? null : toCents(money, rates);
+function convertOptional(
+  money: Money | undefined,
+  rates: RateTable | null,
+  rounding: Rounding = 'half_up',
+): number | null | undefined {
+  return money === undefined ? null : toCents(money, rates, rounding);
 }
 
 /** undefined: the amount cannot be converted. */
-function toCents({ amount, currency }: Money, rates: RateTable | null): number | undefined {
+function toCents(
+  { amount, currency }: Money,
+  rates: RateTable | null,
+  rounding: Rounding,
+): number | undefined {
   const rate = currency === 'USD' ? '1' : rates?.usdFor.get(currency);
   const minor = parseMinor(amount, currency);
   if (minor === null || rate === undefined) return undefined;
-  return minorToUsdCents(minor, currency, rate) ?? undefined;
+  return minorToUsdCents(minor, currency, rate, rounding) ?? undefined;
 }
 
 /** Converts "12.5" to 1250 without fractions, which would not be exact. */
