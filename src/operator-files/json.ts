@@ -79,14 +79,20 @@ function lastDuplicate(node: Node): Node {
   return same?.children?.[1] ?? node;
 }
 
+/** A name that occurs many times is listed once. */
 function duplicateNames(node: Node, path: JsonPath): JsonPath[] {
   const seen = new Set<unknown>();
+  const listed = new Set<unknown>();
   return (node.children ?? []).flatMap((child, index) => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
     if (value === undefined) return [];
     const step = key === undefined ? index : (key.value as string);
     const own = [...path, step];
-    if (key !== undefined && seen.has(step)) return [own];
+    if (key !== undefined && seen.has(step)) {
+      if (listed.has(step)) return [];
+      listed.add(step);
+      return [own];
+    }
     seen.add(step);
     return duplicateNames(value, own);
   });

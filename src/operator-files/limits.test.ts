@@ -121,6 +121,26 @@ test('each limit accepts every whole number of its range, and a fault states the
   }
 });
 
+test('a name that occurs many times is one fault, and a file lists a bounded number of faults', () => {
+  const problemsOf = (text: string): ConfigError['problems'] => {
+    try {
+      parsedText(text);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    }
+    return [];
+  };
+  const repeated = Array.from({ length: 1_000 }, () => '"list.day": 1').join();
+  assert.deepEqual(
+    problemsOf(`{${repeated}, "list.minute": 1, "list.minute": 1}`).map(({ path }) => path),
+    ['list.day', 'list.minute'],
+  );
+  const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, 1]));
+  const { length } = problemsOf(JSON.stringify(unknown));
+  assert.ok(length > 0 && length <= 20, `${length} faults`);
+});
+
 test('faults have the positions of the original file, also with a byte order mark', () => {
   const text = '\uFEFF{\n  "list.minute": 5,\n  "list.day": "many",\n  "plans": 1,\n  "list.minute": 6\n}\n';
   assert.throws(() => parsedText(text), {

@@ -10,9 +10,14 @@ import { formText } from './forms.ts';
 import { unwantedIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
-/** The most findings of one kind in one file. The default of TypeBox, 8, would hide further mistakes. */
-const FINDINGS_MAX = 1000;
-Settings.Set({ maxErrors: FINDINGS_MAX });
+/** The default of TypeBox, 8, would hide mistakes of other kinds. */
+const SCHEMA_ERRORS_MAX = 1000;
+Settings.Set({ maxErrors: SCHEMA_ERRORS_MAX });
+/**
+ * The most findings of one kind in one file. Finding the position of each takes milliseconds in a large file, and a running
+ * service reads tables again.
+ */
+const FINDINGS_MAX = 20;
 
 export interface Problem {
   /** The name of the file, as the operator gave it, or "environment". */
@@ -72,7 +77,7 @@ export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T
     problems.push({ file: name, path: pathText(path), message, position: json.positionOf(path, isAtName) });
   for (const path of json.duplicates.slice(0, FINDINGS_MAX)) say(path, 'occurs twice');
   const findings = [
-    ...schemaFindings(schema, json.value),
+    ...schemaFindings(schema, json.value).slice(0, FINDINGS_MAX),
     ...textFindings([], json.value).slice(0, FINDINGS_MAX),
   ];
   for (const { path, message, isAtName } of findings) say(path, message, isAtName);
@@ -141,6 +146,8 @@ function findingsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonP
   if (checker.Check(value)) return [];
   // TypeBox reports an unknown field twice: as `additionalProperties`, and as `boolean` for the schema `false`.
   const errors = checker.Errors(value)[1].filter(({ keyword }) => keyword !== 'boolean');
+  // The errors for `false` come first, so that many of them leave no room for the others.
+  if (errors.length === 0) return [{ path: at, message: `has ${SCHEMA_ERRORS_MAX} unknown fields or more` }];
   return withoutRepetitions(errors).flatMap((error) => {
     const path = [...at, ...stepsOf(error.instancePath)];
     return error.keyword === 'additionalProperties'
