@@ -1,15 +1,14 @@
 /** Charts of bars from zero, between the plans: the lowest price for each amount of data, and for each length of the trip. */
-import { SORTS } from '../../domain/trip.ts';
-import { fullPlanId } from '../../wire/result.ts';
-import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
+import type { Comparison, Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { sellerLabel } from '../seller-name.ts';
 import { comparePath, type View } from '../trip/view.ts';
 import { cardId } from './card.ts';
+import { times } from './facts.ts';
 import { centsOf } from './price.ts';
-import { uniqueResults } from './shown.ts';
 
 /** A length of the trip with the plan that costs least for it. */
 export interface PricedLength {
@@ -52,18 +51,30 @@ interface Bar {
 
 const BARS_MAX = 6;
 
-/** The cheapest listed plan of each amount of data. If there are many amounts, those with the lowest prices. */
-function byAmount(results: readonly Result[]): { readonly gb: number; readonly best: Result }[] {
-  const amounts = Map.groupBy(
-    results.filter(({ fits, data }) => fits.meets_need && data.gb_for_trip !== null),
-    ({ data }) => data.gb_for_trip ?? 0,
-  );
-  const cheapest = [...amounts].map(([gb, all]) => ({
-    gb,
-    best: all.reduce((least, one) => (one.price.usd < least.price.usd ? one : least)),
-  }));
-  return cheapest
-    .sort((a, b) => a.best.price.usd - b.best.price.usd || b.gb - a.gb)
+/** An amount of data with the plan that costs least for it. */
+interface PricedAmount {
+  readonly gb: number;
+  /** "100 GB", or "2 × 50 GB" for two copies. */
+  readonly label: string;
+  readonly best: Result;
+}
+
+/**
+ * The amounts with the lowest prices. Only the list by price is used: a plan that is missing there costs more, or another
+ * plan of its shop is better, while the other lists have prices of plans that are fast or have few drawbacks. Plans that
+ * are sold by the day or as unlimited have no amount for the whole trip that a buyer chooses.
+ */
+function amountsOf({ orders, query }: Comparison, format: Format): PricedAmount[] {
+  if (query.need === 'unlimited') return [];
+  const priced = orders.Cheapest.flatMap((best): PricedAmount[] => {
+    const { copies, data, eligibility, fits } = best;
+    const isForAll = fits.meets_need && eligibility.new_customers_only !== true;
+    if (!isForAll || data.model !== 'total' || data.gb_for_trip === null) return [];
+    const gb = data.gb_for_trip;
+    return [{ gb, label: times(copies, format.gb(gb / copies), format), best }];
+  });
+  return [...Map.groupBy(priced, ({ gb }) => gb).values()]
+    .flatMap(([first]) => first ?? [])
     .slice(0, BARS_MAX)
     .sort((a, b) => a.gb - b.gb);
 }
@@ -79,22 +90,16 @@ interface Chart {
 export function charts(comparison: Comparison, language: Language, view: View): Html | null {
   const { texts, format, link } = language;
   const { charts: labels } = texts;
-  const results = uniqueResults(comparison);
-  const amounts = byAmount(results);
+  const amounts = amountsOf(comparison, format);
   const lengths = lengthsOf(comparison.variants ?? []);
   if (amounts.length < 2 && lengths.length < 2) return null;
   const [cheapest] = comparison.orders.Cheapest;
-  const isSame = (one: Result, other: Result) => fullPlanId(one) === fullPlanId(other);
-  /** The plan in a list that contains it. */
-  const planLink = (result: Result) => {
-    const sort = SORTS.find((name) => comparison.orders[LIST_OF[name]].some((one) => isSame(one, result)));
-    return `${link(comparePath({ ...view, sort: sort ?? 'cheapest' }))}#${cardId(sort ?? 'cheapest', result)}`;
-  };
-  const data: Bar[] = amounts.map(({ gb, best }) => ({
-    label: format.gb(gb),
+  const list = link(comparePath({ ...view, sort: 'cheapest' }));
+  const data: Bar[] = amounts.map(({ label, best }) => ({
+    label,
     result: best,
-    href: planLink(best),
-    isCurrent: cheapest !== undefined && isSame(best, cheapest),
+    href: `${list}#${cardId('cheapest', best)}`,
+    isCurrent: best === cheapest,
   }));
   const stays: Bar[] = lengths.map(({ days, best }) => ({
     label: format.days(days),
@@ -125,10 +130,7 @@ ${barList(bars, language)}</details>
 `;
 
 /** A larger amount that costs less than a smaller one; null: there is none. */
-function cheaperAmount(
-  amounts: readonly { gb: number; best: Result }[],
-  { texts, format }: Language,
-): string | null {
+function cheaperAmount(amounts: readonly PricedAmount[], { texts }: Language): string | null {
   const { charts: labels } = texts;
   const [first] = amounts;
   if (first === undefined) return null;
@@ -136,9 +138,7 @@ function cheaperAmount(
   const smaller = amounts
     .filter(({ gb, best }) => gb < least.gb && best.price.usd > least.best.price.usd)
     .at(-1);
-  return smaller === undefined
-    ? null
-    : labels.moreForLess({ more: format.gb(least.gb), less: format.gb(smaller.gb) });
+  return smaller === undefined ? null : labels.moreForLess({ more: least.label, less: smaller.label });
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */

@@ -46,7 +46,7 @@ export const factLine = (parts: readonly (string | null)[]): string =>
     .join(`${NO_BREAK_SPACE}· `);
 
 /** "3 × 10 GB" for several copies of one amount. */
-const times = (copies: number, one: string, { number }: Format): string =>
+export const times = (copies: number, one: string, { number }: Format): string =>
   copies > 1 ? `${number(copies)} × ${one}` : one;
 
 /** "1 GB/day fast": what an unlimited plan has at full speed; null: it is not stated, or the plan is not unlimited. */
