@@ -28,7 +28,7 @@ test('a fact that no plan states is one sentence above the list, and the list ha
   const line = find(korea, PAGE.common) ?? '';
   assert.match(
     line,
-    /No plan names its network or says whether it is 4G or 5G\. No plan says whether hotspot is allowed\./,
+    /None of these plans names its network or says whether it is 4G or 5G\. None of these plans says whether hotspot is allowed\./,
   );
   assert.ok(korea.querySelector(PAGE.withoutColumns('network', 'hotspot')) !== null);
   assert.doesNotMatch(

@@ -100,7 +100,7 @@ const isCut = (covering: number, { considered }: Comparison): boolean =>
 const coveringOf = (results: readonly Result[]): number =>
   results.filter(({ fits }) => fits.meets_need).length;
 
-/** A column of facts that no plan of a list states. One line above the list says so instead. */
+/** A column of facts that no plan of a list states. One line above the list says so of these plans instead. */
 interface SilentColumn {
   readonly column: 'network' | 'hotspot';
   /** What the line says already. */
@@ -123,7 +123,8 @@ const SILENT_COLUMNS: readonly SilentColumn[] = [
 /** The plans of a list below what is true of all of them. Charts are in one list only, because they are the same in all. */
 export function listHtml(shown: Shown, results: readonly Result[], sort: Sort, hasCharts = false): Html {
   const { texts, format } = shown.language;
-  const silent = SILENT_COLUMNS.filter(({ isSilent }) => results.every(isSilent));
+  // A single plan says itself what is unclear.
+  const silent = results.length > 1 ? SILENT_COLUMNS.filter(({ isSilent }) => results.every(isSilent)) : [];
   const sentences = { network: texts.results.silentNetwork, hotspot: texts.results.silentHotspot };
   const common = commonDrawbacks(results, format);
   const said = new Set<DrawbackCode>(silent.flatMap(({ codes }) => codes));
