@@ -31,7 +31,6 @@ import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { type HealthFacts, serialiseHealth } from '../wire/health.ts';
 import type { Comparison } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
-import type { Result } from '../wire/schemas/result.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { lettersOf } from '../wire/similar-provider.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
@@ -85,14 +84,6 @@ export class Queries {
     const destination = catalogue && destinationOfStops((code) => catalogue.destination(code), stopsOf(trip));
     if (destination === null) return choices.map(() => ({ count: 0, lowestCents: null }));
     return matchesOf(destination, trip, now, choices);
-  }
-
-  /** The cheapest plan with other filters, for a page whose own filters leave none. It takes no quota, like `matches`. */
-  cheapest(trip: Trip, now: Instant, filters: Filters): Result | null {
-    const catalogue = this.#usableCatalogue();
-    if (catalogue === null) return null;
-    const context = { identity: this.#options.identity, notes: null, now, freshUntil: now, filters };
-    return serialiseComparison(catalogue, trip, context).orders.Cheapest[0] ?? null;
   }
 
   /** `query`: a text of the place search; null: all destinations. */

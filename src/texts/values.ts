@@ -60,9 +60,16 @@ export interface MessageValues {
   readonly 'results.rates': { readonly date: Value };
   readonly 'results.also': { readonly orders: Value };
   readonly 'results.soldOn': { readonly shop: Value };
-  readonly 'empty.stated': { readonly no: Value; readonly unknown: Value };
+  readonly 'empty.stated': {
+    readonly n: number;
+    readonly names: Value;
+    readonly no: Value;
+    readonly unknown: Value;
+  };
   readonly 'empty.noRegion': { readonly region: Value };
+  readonly 'empty.fails': { readonly names: Value };
   readonly 'empty.nothing': { readonly names: Value };
+  readonly 'empty.nothingAlone': { readonly n: number; readonly names: Value };
   readonly 'empty.budget': { readonly money: Value };
   readonly 'empty.cheapest': { readonly money: Value; readonly difference: Value };
   readonly 'empty.raise': { readonly money: Value };

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
-import { answered, createSite, exampleComparison, filterLinks, notice, TRIP } from '../testing/harness.ts';
+import {
+  answered,
+  createSite,
+  exampleComparison,
+  exampleResult,
+  filterLinks,
+  notice,
+  TRIP,
+} from '../testing/harness.ts';
+
+type Notice = Comparison['notices'][number];
 
 const emptyComparison = (): Comparison => ({
   ...exampleComparison(),
@@ -35,7 +45,7 @@ test('an empty list names every filter that can be removed', async () => {
   comparison.notices = TOO_DEAR;
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
-  assert.match(text, /No plan meets all of this: Up to \$5[^.]/);
+  assert.match(text, /No plan meets this: Up to \$5[^.]/);
   assert.deepEqual(waysOut(text), [
     'Without “Hotspot allowed” 7 plans from $5.00',
     'Without “5G” 7 plans from $5.00',
@@ -49,15 +59,36 @@ test('an empty list names every filter that can be removed', async () => {
     );
 });
 
-test('the closest plan stands below the name of the change that leads to it', async () => {
+test('filters that each leave no plan alone are not named as a pair', async () => {
   const comparison = emptyComparison();
-  comparison.notices = [
-    { code: 'nothing_qualifies_together', value: ['max_usd', 'phone_number'], text: 'No plan is left.' },
-    { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
-  ];
+  const headingFor = async (code: Notice['code'], value: Notice['value']) => {
+    comparison.notices = [{ code, value, text: 'No plan is left.' }];
+    const { text } = await createSite(() => answered(comparison)).get(
+      `${TRIP}&require=hotspot,phone_number&max_usd=5`,
+    );
+    return /<h1>([^<]*)/.exec(text)?.[1];
+  };
+  const both = ['hotspot', 'phone_number'];
+  assert.equal(
+    await headingFor('nothing_qualifies', both),
+    'No plan meets any of these: Hotspot allowed and Phone number',
+  );
+  assert.equal(await headingFor('nothing_qualifies', 'hotspot'), 'No plan meets this: Hotspot allowed');
+  assert.equal(
+    await headingFor('nothing_qualifies_together', both),
+    'No plan meets all of this: Hotspot allowed and Phone number',
+  );
+});
+
+test('the closest plan is that of the JSON, below the filters that it fails', async () => {
+  const comparison = emptyComparison();
+  comparison.notices = TOO_DEAR;
+  const result = exampleResult(({ plan }) => Object.assign(plan, { name: 'The closest one' }));
+  comparison.closest = { result, fails: ['max_usd', 'phone_number'] };
   const query = `${TRIP}&require=hotspot,phone_number&max_usd=5`;
   const { text } = await createSite(() => answered(comparison)).get(query);
-  assert.match(text, /<p class="hint">Without “Hotspot allowed”<\/p>/);
+  assert.match(text, /<p class="hint">Not met: Phone number and Up to \$5<\/p>/);
+  assert.match(text, /The closest one/);
   assert.match(text, /<summary>Details and drawbacks<\/summary>/, 'a single plan is not the first of a list');
 });
 
@@ -70,15 +101,23 @@ test('a budget that is too low says what the cheapest plan costs and offers the 
   assert.equal(waysOut(text)[0], 'Raise the budget to $5 7 plans from $5.00');
 });
 
-test('an empty result says how many plans state otherwise and how many do not say', async () => {
+test('an empty result says of which features how many plans state otherwise and how many do not say', async () => {
   const comparison = emptyComparison();
   comparison.considered.left_out_by_require = { no: 238, unknown: 1 };
-  const reasonFor = async (value: string) => {
+  const reasonFor = async (value: string, require = 'hotspot') => {
     comparison.notices = [{ code: 'nothing_qualifies', value, text: 'No plan is left.' }];
-    const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&require=hotspot&max_usd=5`);
-    return /<p>(Stated otherwise: [^<]*)/.exec(text)?.[1];
+    const query = `${TRIP}&require=${require}&max_usd=5`;
+    const { text } = await createSite(() => answered(comparison)).get(query);
+    return /<p>([^<]*stated otherwise [^<]*)/.exec(text)?.[1];
   };
-  assert.equal(await reasonFor('hotspot'), 'Stated otherwise: 238 plans. Not stated: 1 plan.');
+  assert.equal(
+    await reasonFor('hotspot'),
+    'Hotspot allowed: stated otherwise (238 plans) or not stated (1 plan).',
+  );
+  assert.equal(
+    await reasonFor('hotspot', 'hotspot,5g'),
+    'Hotspot allowed and 5G: at least one is stated otherwise (238 plans) or not stated (1 plan).',
+  );
   assert.equal(await reasonFor('max_usd'), undefined, 'no plan is left out by a feature');
 });
 

@@ -64,19 +64,37 @@ export function emptyPage(shown: Shown): Html {
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${hasTitle ? html`<h2>${headingOf()}</h2>` : html`<h1>${headingOf()}</h1>`}
 ${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest({ money: format.money(centsToUsd(lowest)), difference: format.difference(centsToUsd(lowest - most)) })}</p>`}
-${isFiltered && whyEmpty(shown, cause)}${waysOutList(out, language)}
+${isFiltered && whyEmpty(shown)}${waysOutList(out, language)}
 ${cause === undefined && noPlans(shown)}
 </div>
-${closest(shown, out)}</section>`;
+${closest(shown)}</section>`;
 }
 
-/** How many plans a required feature leaves out: those that state otherwise, and those that do not say. */
-function whyEmpty({ comparison, language: { texts } }: Shown, cause: FilterCause): Html | false {
+/** The filters that empty the lists, as the notice states them. */
+const emptyingParts = ({ notices }: Comparison): readonly string[] =>
+  [
+    notices.find(({ code }) => code === 'nothing_qualifies' || code === 'nothing_qualifies_together')
+      ?.value ?? [],
+  ].flat();
+
+/** The filters of the visitor in words, of the given kinds. */
+const filterNames = (kinds: readonly string[], shown: Shown): string[] =>
+  activeFilters(shown.view, shown.language, providerNames(shown))
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ name }) => name);
+
+/** How many plans the required features leave out: those that state otherwise, and those that do not say. */
+function whyEmpty(shown: Shown): Html | false {
+  const { comparison, language, view } = shown;
+  const { texts, format } = language;
   const { no, unknown } = comparison.considered.left_out_by_require;
-  const parts = [comparison.notices.find(({ code }) => code === cause)?.value ?? []].flat();
-  const isFeature = parts.some((part) => REQUIREMENTS.some((word) => word === part));
+  const isFeature = emptyingParts(comparison).some((part) => REQUIREMENTS.some((word) => word === part));
   const plans = (n: number) => texts.place.plans({ n });
-  return isFeature && html`<p>${texts.empty.stated({ no: plans(no), unknown: plans(unknown) })}</p>\n`;
+  const names = format.list(filterNames(view.require, shown));
+  const n = view.require.length;
+  return (
+    isFeature && html`<p>${texts.empty.stated({ n, names, no: plans(no), unknown: plans(unknown) })}</p>\n`
+  );
 }
 
 const isRegion = ({ destination }: Comparison): boolean => destination.kind === 'region';
@@ -91,16 +109,16 @@ export const waysOutList = (out: readonly WayOut[], { link }: Language): Html | 
   html`<ul class="ways-out">
 ${out.map(({ name, note, view }) => html`<li><a href="${link(comparePath(view))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`;
 
-/** The cheapest plan of the first way out, below the name of that way. */
-function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
-  if (first === undefined) return null;
-  const { context, comparison, language } = shown;
-  const { view } = first;
-  const plan = context.queries.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
-  if (plan === null) return null;
-  return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
-<p class="hint">${first.name}</p>
-${listHtml({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</section>
+/** The plan that fails the fewest filters, below their names. */
+function closest(shown: Shown): Html | null {
+  const { comparison, language } = shown;
+  const { texts, format } = language;
+  if (comparison.closest === undefined) return null;
+  const { result, fails } = comparison.closest;
+  const names = format.list(filterNames(fails, shown));
+  return html`<section class="panel open closest"><h2>${texts.empty.closest}</h2>
+<p class="hint">${texts.empty.fails({ names })}</p>
+${listHtml(shown, [result], 'cheapest')}</section>
 `;
 }
 
@@ -110,18 +128,17 @@ function lowestPrice({ notices }: Comparison): number | null {
   return typeof value === 'string' ? centsOf(Number(value)) : null;
 }
 
-/** Names the filters that leave no plan. */
+/** Names the filters that leave no plan: each of them alone, or only all of them together. */
 function filteredHeading(shown: Shown, cause: FilterCause): string {
-  const { comparison, language, view } = shown;
+  const { comparison, language } = shown;
   const { texts, format } = language;
-  const parts: readonly string[] = [
-    comparison.notices.find(({ code }) => code === cause)?.value ?? [],
-  ].flat();
-  const names = activeFilters(view, language, providerNames(shown))
-    .filter(({ kind }) => parts.includes(kind))
-    .map(({ name }) => name);
-  if (names.length === 0) return texts.notices[cause];
-  return texts.empty.nothing({ names: format.list(names) });
+  const parts = emptyingParts(comparison);
+  const all = filterNames(parts, shown);
+  if (all.length === 0) return texts.notices[cause];
+  const names = format.list(all);
+  return cause === 'nothing_qualifies'
+    ? texts.empty.nothingAlone({ n: parts.length, names })
+    : texts.empty.nothing({ names });
 }
 
 /** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */

@@ -76,7 +76,6 @@ export function createSite(
     queries: {
       comparison,
       matches,
-      cheapest: () => exampleComparison().orders.Cheapest[0] ?? null,
       countries: async () => answered(exampleComparison()),
       reference: () => REFERENCE,
     } as unknown as Queries,
