@@ -49,8 +49,13 @@ export function priceHtml(
   const { money, texts } = format;
   const crossedOut =
     listUsd !== usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${money(listUsd)}</del> `;
-  const small = note !== null && html`<small>${note}</small>`;
-  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}${sorted !== false && html` <small class="sorted">${sorted}</small>`}${personal !== null && html` <small class="personal">${personal}</small>`}</p>`;
+  const notes = [
+    aboutPrice(usd, format),
+    note !== null && html`<small>${note}</small> `,
+    sorted !== false && html`<small class="sorted">${sorted}</small> `,
+    personal !== null && html`<small class="personal">${personal}</small>`,
+  ].filter((line) => line !== false && line !== null);
+  return html`<p class="price"><span>${crossedOut}<b>${money(usd)}</b></span>${notes.length > 0 && html` <span class="price-notes">${notes}</span>`}</p>`;
 }
 
 /** The price of a plan, with the lower one that only some people get. */

@@ -181,7 +181,7 @@ inPage.disorder = () => {
   for (const card of document.querySelectorAll('.panel.open .card, .leg[data-plan]')) {
     const article = card.querySelector('article');
     const name = article.querySelector('.who').getBoundingClientRect();
-    const price = article.querySelector('.price').getBoundingClientRect();
+    const price = article.querySelector('.price b').getBoundingClientRect();
     const fault = (what) => found.push(`${article.querySelector('.who').textContent}: ${what}`);
     const rowTop = Math.min(name.top, price.top);
     for (const part of article.querySelectorAll(
