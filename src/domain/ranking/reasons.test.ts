@@ -5,7 +5,7 @@ import { compareTrip } from '../compare.ts';
 import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
-import type { Need, Trip } from '../trip.ts';
+import { type Need, NO_FILTERS, type Trip } from '../trip.ts';
 import { rank } from './rank.ts';
 
 /**
@@ -200,6 +200,19 @@ test('every listed plan has one to three different reasons', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('for a group, a percentage is above the price of each if they share, where that is lower', () => {
+  const all = [1_000, 1_500].map((cents, at) => aListing({ cents, id: `p${at}`, provider: `p${at}` }));
+  const trip: Trip = { country: COUNTRY, days: 7, need: 'normal', travellers: 4 };
+  const above = (sharedCentsEach: number | null) => {
+    const { cheapest } = rank(destinationOf(all), trip, NOW, NO_FILTERS, {
+      splitCents: null,
+      sharedCentsEach,
+    });
+    return cheapest[1]?.reasons.find(({ code }) => code === 'above_cheapest')?.value;
+  };
+  assert.deepEqual([null, 1_200, 750].map(above), [50, 50, 100]);
 });
 
 test('with several stops, a price is compared with the cheapest way for the whole trip', () => {

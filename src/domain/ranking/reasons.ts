@@ -73,9 +73,10 @@ function priceReason(cents: number, { lowestCents, splitCents, sharedCentsEach, 
   // A single plan that a group shares may cost less than this one for each traveller.
   if (isCheapest && !isSharingBelow(cents)) return [reason('cheapest_single_plan')];
   // A plan for new customers may be cheaper than the first of Cheapest. A percentage above a price of zero does not exist.
-  if (leg !== null || cents <= cheapestWay || cheapestWay === 0) return [];
+  if (leg !== null || cents <= cheapestWay || cheapestWay === 0 || sharedCentsEach === 0) return [];
   // Rounded up, so that it is never understated.
-  return [reason('above_cheapest', Math.ceil(((cents - cheapestWay) * 100) / cheapestWay))];
+  const lowestWay = Math.min(cheapestWay, sharedCentsEach ?? cheapestWay);
+  return [reason('above_cheapest', Math.ceil(((cents - lowestWay) * 100) / lowestWay))];
 }
 
 function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
