@@ -37,9 +37,9 @@ const translated = new Map([...english.messages].filter(([path]) => !path.starts
 const MAY_BE_EMPTY = new Set(['docsInEnglish', 'termsTranslation']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
-  tr: ['needs.normal.name', 'card.hotspot', 'phoneAnswers.model'],
+  tr: ['needs.normal.name', 'card.hotspot', 'sellers.statements.hotspot', 'phoneAnswers.model'],
   de: ['needs.normal.name', 'card.hotspot', 'form.route'],
-  es: ['needs.normal.name', 'card.hotspot', 'card.hasNot', 'card.plan'],
+  es: ['needs.normal.name', 'card.hotspot', 'card.hasNot', 'card.plan', 'sellers.statements.hotspot'],
 };
 /** A figure, a mark or values alone. */
 const EVERYWHERE = ['requirements.5g', 'versus.facts.5g', 'versus.facts.hotspot', 'problems.wait.after'];

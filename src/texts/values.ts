@@ -104,6 +104,8 @@ export interface MessageValues {
   readonly 'card.moreDrawbacks': { readonly n: number };
   readonly 'versus.perPerson': { readonly money: Value };
   readonly 'versus.cheapest': { readonly money: Value; readonly facts: Value };
+  readonly 'versus.otherMore': { readonly money: Value; readonly provider: Value; readonly facts: Value };
+  readonly 'versus.otherLess': { readonly provider: Value; readonly money: Value };
   readonly 'versus.next': { readonly money: Value; readonly provider: Value; readonly facts: Value };
   readonly 'versus.nextMore': { readonly provider: Value; readonly money: Value };
   readonly 'versus.nextSame': { readonly provider: Value; readonly drawback: Value };

@@ -273,7 +273,7 @@ function compareOrders(
       const where = `${trip} ${order} ${place + 1}`;
       const { several, conditional } = comparePlan(list.cards[place]!, result, where);
       assert.equal(list.cards[place]!.comparable, money(result.why.comparable_usd), where);
-      const sorted = order === 'Recommended' ? `compares like ${money(result.why.comparable_usd)}` : null;
+      const sorted = order === 'Recommended' ? `with drawbacks ${money(result.why.comparable_usd)}` : null;
       assert.equal(list.cards[place]!.sorted, sorted, where);
       assert.ok(list.cards[place]!.heading.includes(result.plan.name), where);
       const group = result.price.group_usd;

@@ -18,7 +18,7 @@ test('unknown facts are shown as unknown, and a shortfall is shown with its amou
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   for (const sentence of [
-    'Not stated</dt><dd>The days start, Hotspot, Top-up, Networks, ID check, Phone number, Calls, Text messages, Advertisements, When data runs out, Network, Advertised top speed',
+    'Not stated</dt><dd>Start of the days, Hotspot, Top-up, ID check, Phone number, Calls, Text messages, Advertisements, When data runs out, Network, Advertised top speed',
     '2 GB less than you need',
     '1 day shorter than the trip',
     'Buy 3, use one after another',

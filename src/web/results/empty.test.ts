@@ -61,7 +61,7 @@ test('an empty list names every filter that can be removed', async () => {
 
 test('filters that each leave no plan alone are not named as a pair', async () => {
   const comparison = emptyComparison();
-  const headingFor = async (code: Notice['code'], value: Notice['value']) => {
+  const headingFor = async (code: Notice['code'], value: string | string[]) => {
     comparison.notices = [{ code, value, text: 'No plan is left.' }];
     const { text } = await createSite(() => answered(comparison)).get(
       `${TRIP}&require=hotspot,phone_number&max_usd=5`,

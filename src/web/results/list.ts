@@ -16,7 +16,7 @@ import { charts } from './charts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { codesOf, commonShop, hasFastest, isCheapestWay, type Shown } from './shown.ts';
+import { codesOf, commonShop, hasFastest, isCheapestWay, type Shown, sortName } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
@@ -27,12 +27,6 @@ ${SORTS.map((sort) => tab(shown, sort))}</nav>
 ${filterBar(shown)}
 ${SORTS.map((sort) => panel(shown, sort))}
 ${pickForm(shown)}`;
-}
-
-/** With several stops, "best value" and "cheapest" alone are ways, which may be several eSIMs. */
-function sortName(sort: Sort, { itinerary }: Comparison, { texts }: Language): string {
-  if (itinerary === undefined || sort === 'fastest') return texts.sorts[sort].name;
-  return sort === 'cheapest' ? texts.itinerary.cheapestSingle : texts.itinerary.bestSingle;
 }
 
 /**

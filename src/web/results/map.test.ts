@@ -7,7 +7,7 @@ import { routeMap } from './map.ts';
 
 function pictureOf(...countries: readonly string[]) {
   const stops = countries.map((country) => ({ country: country as CountryCode, days: 4 }));
-  const language = { texts: ENGLISH, format: formatFor(ENGLISH) } as Parameters<typeof routeMap>[1];
+  const language = { texts: ENGLISH, format: formatFor(ENGLISH), root: '', isChosen: false, link: String };
   const picture = String(routeMap(stops, language));
   const pathOf = (name: string) => new RegExp(`class="${name}" d="([^"]*)"`).exec(picture)?.[1] ?? '';
   const circles = [...picture.matchAll(/<circle cx="([\d.]+)"/g)].map(([, x]) => Number(x));

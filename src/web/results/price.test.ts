@@ -40,7 +40,7 @@ test('each price is explained as a sum, with its history of 30 days if that is k
   assert.deepEqual(billOf(text), [
     'Price with TRIP10 $10.63',
     'Hotspot not confirmed + $0.43',
-    'Compares like $11.06',
+    'With drawbacks $11.06',
   ]);
   const words = 'now $14.00, lowest $9.00, highest $15.00';
   assert.ok(text.includes(`<dt>Price of one, last 30 days</dt><dd>${words}</dd>`));
@@ -100,7 +100,7 @@ test('a price for new customers stands below the price of the row and of the pic
   const prices = [...text.matchAll(/<p class="price">.*?<\/p>/g)].map(([price]) => wordsOf(price).trim());
   const [pick = '', row = ''] = prices;
   assert.match(pick, /^Without discount \$14\.00 \$12\.60 New customers: \$9\.20$/);
-  assert.match(row, /\$12\.60 compares like \$\d+\.\d\d New customers: \$9\.20$/);
+  assert.match(row, /\$12\.60 with drawbacks \$\d+\.\d\d New customers: \$9\.20$/);
   assert.doesNotMatch(text, /class="personal">[^<]*app/, 'only the lowest one');
 });
 
@@ -118,7 +118,10 @@ test('an approximate price is shown only in a chosen currency with a rate, with 
   );
   assert.doesNotMatch(plain ?? '', /about €/);
   assert.doesNotMatch(unknown ?? '', /about-price/);
-  assert.match(euro ?? '', /<b>\$12\.60<\/b> <small class="about-price">about €10\.08<\/small>/);
+  assert.match(
+    euro ?? '',
+    /<b>\$12\.60<\/b><\/span> <span class="price-notes"><small class="about-price">about €10\.08<\/small>/,
+  );
   assert.match(euro ?? '', /exchange rates of Nov 13, 2026/);
   assert.match(euro ?? '', /cur=EUR" rel="nofollow" aria-current="true">EUR Euro<\/a>/);
   assert.ok(euro?.includes('require=hotspot&amp;cur=EUR"'), 'links keep the currency');
@@ -154,7 +157,7 @@ test('the dollars on a card add up to the comparable price', async () => {
     'No hotspot + $0.75',
     'May ask for an ID + $0.10',
     'Tax may be added at checkout + $0.06',
-    'Compares like $4.11',
+    'With drawbacks $4.11',
   ]);
 });
 

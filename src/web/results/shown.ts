@@ -1,5 +1,5 @@
 /** What the parts of a result page share. */
-import { SORTS } from '../../domain/trip.ts';
+import { SORTS, type Sort } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
@@ -69,3 +69,17 @@ export const isCheapestWay = (
   { usd, group_usd: group }: { readonly usd: number; readonly group_usd: number | null },
   { sharing }: Comparison,
 ): boolean => sharing == null || sharing.cheapest.usd >= (group ?? usd);
+
+/**
+ * With several stops, "best value" and "cheapest" alone are ways, which may be several eSIMs. For a group, the cheapest
+ * plan is the cheapest own eSIM if sharing costs less.
+ */
+export function sortName(sort: Sort, comparison: Comparison, { texts }: Language): string {
+  const { itinerary, sharing, sorts } = texts;
+  if (sort === 'fastest') return sorts.fastest.name;
+  if (comparison.itinerary !== undefined)
+    return sort === 'cheapest' ? itinerary.cheapestSingle : itinerary.bestSingle;
+  const [cheapest] = comparison.orders.Cheapest;
+  const isOwn = sort === 'cheapest' && cheapest !== undefined && !isCheapestWay(cheapest.price, comparison);
+  return isOwn ? sharing.cheapestOwn : sorts[sort].name;
+}

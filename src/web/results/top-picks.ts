@@ -51,7 +51,7 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   const { price } = result;
   const tags = titlesOf(pick, language).map((title) => html`<span class="tag">${title}</span> `);
   const gets = getsOf(result, spanOf(view.trip), language);
-  const open = pick.picks.includes('fewest_unknowns') ? openQuestions(result) : [];
+  const open = openQuestions(result);
   const drawbacks = dearestFirst(result)
     .filter(({ code }) => !open.some((question) => question === code))
     .slice(0, DRAWBACKS_MAX);

@@ -44,10 +44,14 @@ test('the answer for several stops says what a cheaper way saves, and how often 
   comparison.itinerary = { recommended: wayOf(20, ['TR']), cheapest: wayOf(15.5, ['JP', 'KR', 'TW']) };
   const site = createSite(() => answered(comparison));
   const contrast = async () => /class="contrast">([^<]*)/.exec((await site.get(TRIP)).text)?.[1];
-  assert.equal(await contrast(), '3 separate eSIMs: $4.50 less, but to buy and install 3 times.');
+  assert.equal(await contrast(), '3 separate eSIMs: you pay $4.50 less, but you buy and install 3 times.');
+  // One of the plans is bought several times.
+  comparison.itinerary.cheapest.purchases = 12;
+  assert.match((await contrast()) ?? '', /^12 separate eSIMs: /);
+  comparison.itinerary.cheapest.purchases = 3;
   comparison.itinerary.recommended = wayOf(20, ['JP', 'KR', 'TW']);
   // The shops are the same, too.
-  assert.equal(await contrast(), 'Cheapest: $4.50 less.');
+  assert.equal(await contrast(), 'Cheapest: you pay $4.50 less.');
 });
 
 test('of several stops, no way is called the cheapest for a group if sharing costs less', async () => {
@@ -80,4 +84,23 @@ test('of several stops, no way is called the cheapest for a group if sharing cos
     assert.equal(await isCalledCheapest(recommended, cheapest, 31), true);
     assert.equal(await isCalledCheapest(recommended, cheapest, 30.99), false);
   }
+});
+
+test('if sharing costs a group less, the cheapest plan is the cheapest own eSIM, in the tab and in the headline', async () => {
+  const comparison = exampleComparison();
+  const [first] = comparison.orders.Cheapest;
+  const usd = first?.price.usd ?? 0;
+  for (const result of Object.values(comparison.orders).flat()) result.price.group_usd = 4 * result.price.usd;
+  const wordsFor = async (sharedUsd: number) => {
+    const shared = {
+      ...{ usd: sharedUsd, comparable_usd: sharedUsd, further_purchases_usd: 0, purchases: 1, data_gb: 28 },
+      legs: [{ stops: [{ country: 'TR', days: 7 }], result: exampleResult() }],
+    };
+    comparison.sharing = { recommended: shared, cheapest: shared };
+    const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&travellers=4&sort=cheapest`);
+    const tab = /id="tab-cheapest"[^>]*><span>([^<]*)/.exec(text)?.[1];
+    return [tab, /<h1>[^<]*\. ([^<.]*): <b>/.exec(text)?.[1]];
+  };
+  assert.deepEqual(await wordsFor(4 * usd), ['Cheapest', 'Cheapest']);
+  assert.deepEqual(await wordsFor(4 * usd - 0.01), ['Cheapest own eSIM', 'Cheapest own eSIM']);
 });

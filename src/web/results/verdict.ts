@@ -8,7 +8,7 @@ import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
 import { dataFact, fastDailyText, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
-import { codesOf, hasFastest, isCheapestWay, sellerName } from './shown.ts';
+import { codesOf, hasFastest, isCheapestWay, sellerName, sortName } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
 import { covers, hasPlan, type Split, shopsOf, wayName } from './ways.ts';
 
@@ -43,7 +43,7 @@ export function verdictOf(
   const way = comparison.itinerary?.recommended ?? null;
   const span = spanOf(view.trip);
   const hasWay = way !== null && hasPlan(way);
-  const order = sorts[hasWay ? 'recommended' : sort].name;
+  const order = hasWay ? sorts.recommended.name : sortName(sort, comparison, language);
   const lead = coversTrip(comparison) ? labels.verdict({ trip, order }) : labels.closest({ trip });
   const words = hasWay
     ? itineraryWords(way, comparison, span, language)
@@ -95,7 +95,7 @@ function contrastOf(sort: Sort, first: Result, comparison: Comparison, language:
   const isNextOther =
     sort === 'recommended' && second?.fits.meets_need === true && !(isDearer && isSame(second, cheapest));
   return [
-    isDearer ? versusCheapest(first, cheapest, format) : titles,
+    isDearer ? versusCheapest(first, cheapest, format, isCheapestWay(cheapest.price, comparison)) : titles,
     isNextOther && versusNext(first, second, format),
   ]
     .filter(Boolean)

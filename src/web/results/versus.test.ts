@@ -31,8 +31,17 @@ const good = plan(10.8, 12.65, (made) => {
 test('a plan that costs more than the cheapest says in money and in words what it adds', () => {
   assert.equal(
     versusCheapest(good, cheap, format),
-    '81 cents more than the cheapest adds hotspot, 5G, and 15 more days.',
+    'For 81 cents more than the cheapest you get hotspot, 5G, and 15 more days.',
   );
+});
+
+test('a plan that is not the cheapest way is named by its seller', () => {
+  assert.equal(
+    versusCheapest(good, cheap, format, false),
+    'For 81 cents more than Shop 9.99 you get hotspot, 5G, and 15 more days.',
+  );
+  const alike = { ...good, price: { ...good.price, usd: 10 } };
+  assert.equal(versusCheapest(good, alike, format, false), 'Shop 10.8 costs 80 cents less.');
 });
 
 test('a plan that adds nothing names what speaks against the cheaper one', () => {
@@ -49,7 +58,7 @@ test('a plan that adds nothing names what speaks against the cheaper one', () =>
 test('the first plan is compared with the next one, whether that costs more, less or the same', () => {
   assert.equal(
     versusNext(good, cheap, format),
-    '81 cents more than Shop 9.99, number 2, adds hotspot, 5G, and 15 more days.',
+    'For 81 cents more than Shop 9.99, number 2, you get hotspot, 5G, and 15 more days.',
   );
   assert.equal(versusNext(cheap, good, format), 'Shop 10.8, number 2, costs 81 cents more.');
   assert.equal(
@@ -131,10 +140,10 @@ test('another plan of the same seller is named by what it differs in', () => {
 test('the text of a collapsed plan compares it (the first one here) with number 1, and shows both sums', () => {
   assert.equal(
     versusFirst(cheap, good, format),
-    'Number 1, Shop 10.8, compares like $12.65; this plan like $12.69. For 81 cents more, number 1 adds hotspot, 5G, and 15 more days.',
+    'With drawbacks, number 1, Shop 10.8, comes to $12.65; this plan to $12.69. Number 1 costs 81 cents more. For that you get hotspot, 5G, and 15 more days.',
   );
   assert.equal(
     versusFirst(good, cheap, format),
-    'Number 1, Shop 9.99, compares like $12.69; this plan like $12.65. Number 1 costs 81 cents less.',
+    'With drawbacks, number 1, Shop 9.99, comes to $12.69; this plan to $12.65. Number 1 costs 81 cents less.',
   );
 });

@@ -176,15 +176,20 @@ export function differenceText(usd: number, { price }: Result, { difference, tex
   return price.group_usd === null ? money : texts.versus.perPerson({ money });
 }
 
-/** Why a plan that costs more than the cheapest one is worth it. */
-export function versusCheapest(result: Result, cheapest: Result, format: Format): string {
+/**
+ * Why a plan that costs more than the cheapest one is worth it. `isCheapest`: false if sharing costs a group less, so that
+ * the other plan is named by its seller.
+ */
+export function versusCheapest(result: Result, cheapest: Result, format: Format, isCheapest = true): string {
   const { versus, results, card } = format.texts;
   const money = differenceText(centsMore(result, cheapest) / 100, result, format);
+  const provider = nameBeside(cheapest, result, format);
   const facts = gainedText(result, cheapest, format);
-  if (facts !== null) return versus.cheapest({ money, facts });
+  if (facts !== null)
+    return isCheapest ? versus.cheapest({ money, facts }) : versus.otherMore({ provider, money, facts });
   const drawback = ownDrawback(cheapest, result, format);
-  if (drawback === null) return results.cheapestLess({ money });
-  return card.costsLess({ provider: sellerLabel(cheapest.provider, format.texts), money, drawback });
+  if (drawback !== null) return card.costsLess({ provider, money, drawback });
+  return isCheapest ? results.cheapestLess({ money }) : versus.otherLess({ provider, money });
 }
 
 /** What the best value costs more than the cheapest plan, and what it has for that. */

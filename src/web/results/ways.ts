@@ -85,11 +85,12 @@ export const hasPlan = ({ legs }: Split): boolean => legs.some(({ result }) => r
 export const covers = ({ legs }: Split): boolean =>
   legs.every(({ result }) => result?.fits.meets_need === true);
 
-/** The number of eSIMs, with the shops if another way has as many. */
+/** The number of eSIMs, with the shops if another way has as many. A plan that is bought several times is several eSIMs. */
 export function wayName(split: Split, others: readonly Split[], { texts, format }: Language): string {
-  const { legs } = split;
-  const name = legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate({ n: legs.length });
-  const isAlike = others.some((other) => other !== split && other.legs.length === legs.length);
+  const { allTheWay, separate } = texts.itinerary;
+  const nameOf = ({ legs, purchases }: Split) => (legs.length === 1 ? allTheWay : separate({ n: purchases }));
+  const name = nameOf(split);
+  const isAlike = others.some((other) => other !== split && nameOf(other) === name);
   return isAlike ? `${name}, ${format.list(shopsOf(split, texts))}` : name;
 }
 

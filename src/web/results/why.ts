@@ -51,7 +51,10 @@ function versusText(result: Result, { first, next }: Rivals, format: Format): st
 /** What the provider states, and in one line the names of what it does not state. */
 function factList(result: Result, span: Span, language: Language): Html {
   const facts = planFacts(result, span, language);
-  const unstated = facts.filter(({ value }) => value === null).map(({ name }) => name);
+  const { network, networks } = language.texts.card;
+  const names = facts.filter(({ value }) => value === null).map(({ name }) => name);
+  // One of the two words says it.
+  const unstated = names.filter((name) => name !== networks || !names.includes(network));
   const stated = facts.map(
     ({ name, value, isWide }) =>
       value !== null && html`<div${isWide && html` class="wide"`}><dt>${name}</dt><dd>${value}</dd></div>\n`,
