@@ -46,9 +46,9 @@ test('the answer for several stops says what a cheaper way saves, and how often 
   const contrast = async () => /class="contrast">([^<]*)/.exec((await site.get(TRIP)).text)?.[1];
   assert.equal(await contrast(), '3 separate eSIMs: you pay $4.50 less, but you buy and install 3 times.');
   // One of the plans is bought several times.
-  comparison.itinerary.cheapest.purchases = 12;
+  comparison.itinerary.cheapest!.purchases = 12;
   assert.match((await contrast()) ?? '', /^12 separate eSIMs: /);
-  comparison.itinerary.cheapest.purchases = 3;
+  comparison.itinerary.cheapest!.purchases = 3;
   comparison.itinerary.recommended = wayOf(20, ['JP', 'KR', 'TW']);
   // The shops are the same, too.
   assert.equal(await contrast(), 'Cheapest: you pay $4.50 less.');
