@@ -64,7 +64,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  #measureDurations({ measureDurations }: ServingMetrics): void {
+  #measureDurations(serving: ServingMetrics): void {
     const durations = new Histogram({
       name: 'esim_http_duration_seconds',
       help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
@@ -72,7 +72,7 @@ export class Metrics {
       buckets: DURATION_BUCKETS,
       registers: [this.#registry],
     });
-    measureDurations((route, seconds) => durations.observe({ route }, seconds));
+    serving.measureDurations((route, seconds) => durations.observe({ route }, seconds));
   }
 }
 
