@@ -2,7 +2,9 @@
  * The processor time of every route that takes no quota, with 100,000 plans, in one service process. It measures each
  * route with each parameter left out, usual, longest, with most entries, repeated and misspelt, and then a request with
  * the dearest value of every parameter. It prints the ten dearest requests, each with the median of 1,000 repetitions,
- * and fails if one needs more than 1 ms on two idle cores. A route without a case fails it too.
+ * and fails if one needs more than 1 ms on two idle cores. A batch counts as many requests as it has messages. A route
+ * without a case fails it too, and so does a first request that delays another client by more than 100 ms, or a document
+ * that is made again after a crawler has requested the pages of all destinations.
  *
  * node bench/routes.ts [--all] [text in the name of the inputs]
  */
@@ -14,6 +16,7 @@ import { idleSource, publishInChild } from './compare/published.ts';
 import { startService, stop } from './compare/servers.ts';
 import { quantile } from './compare/timing.ts';
 import { processNanos, untilIdle } from './processor.ts';
+import { countryPages, documents } from './routes/crawl.ts';
 import { inputsOf, type Measured, routesWithoutCase } from './routes/inputs.ts';
 import { knownRoutes } from './routes/known-routes.ts';
 import { type Choice, type Input, numbered, withQuery } from './routes/values.ts';
@@ -26,6 +29,9 @@ const WARM_UP = 20;
 const TRIALS = 31;
 const REPETITIONS = 1_000;
 const DEAREST = 10;
+const OTHERS_MAX_MS = 100;
+/** A document that is made again takes many times as long as one that is sent again. */
+const CRAWLED_MAX_RATIO = 4;
 
 interface Cost extends Measured {
   readonly micros: number;
@@ -34,6 +40,7 @@ interface Cost extends Measured {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const otherAgent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 interface Sent {
   readonly status: number;
@@ -41,10 +48,10 @@ interface Sent {
   readonly isCounted: boolean;
 }
 
-function send(port: number, { path, headers = {}, post }: Input): Promise<Sent> {
+function send(port: number, { path, headers = {}, post }: Input, by = agent): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const method = post === undefined ? 'GET' : 'POST';
-    request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
+    request({ host: '127.0.0.1', port, path, method, headers, agent: by }, (response) => {
       response.resume();
       const isCounted = response.headers['x-ratelimit-limit'] !== undefined;
       response.once('end', () => resolve({ status: response.statusCode ?? 0, isCounted }));
@@ -56,6 +63,7 @@ function send(port: number, { path, headers = {}, post }: Input): Promise<Sent> 
 
 /** The median processor time of all threads for one request. */
 async function measure(measured: Measured, repetitions: number): Promise<Cost> {
+  const { messages = 1 } = measured.input;
   const { port, child } = service;
   const micros: number[] = [];
   let sent: Sent = { status: 0, isCounted: false };
@@ -63,9 +71,32 @@ async function measure(measured: Measured, repetitions: number): Promise<Cost> {
     const input = numbered(measured.input, ++index);
     const before = processNanos(child.pid);
     sent = await send(port, input);
-    if (count >= 0) micros.push((processNanos(child.pid) - before) / 1_000);
+    if (count >= 0) micros.push((processNanos(child.pid) - before) / 1_000 / messages);
   }
   return { ...measured, ...sent, micros: quantile(micros, 0.5) };
+}
+
+/** The longest wait of another client, in milliseconds, while an input is requested for the first time. */
+async function delayOfOthers({ input }: Measured): Promise<number> {
+  let isOver = false;
+  const sending = send(service.port, numbered(input, ++index)).finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  while (!isOver) {
+    const sentAt = performance.now();
+    await send(service.port, { path: '/robots.txt' }, otherAgent);
+    longest = Math.max(longest, performance.now() - sentAt);
+  }
+  await sending;
+  return longest;
+}
+
+/** The processor time in milliseconds of all requests together. */
+async function timeOf(inputs: readonly Input[]): Promise<number> {
+  const before = processNanos(service.child.pid);
+  for (const input of inputs) await send(service.port, input);
+  return (processNanos(service.child.pid) - before) / 1_000_000;
 }
 
 /** A request with the dearest free value of every parameter, the shorter values first, because an address has a maximum. */
@@ -106,10 +137,14 @@ let index = 0;
 try {
   await untilIdle(service.child.pid);
   const costs: Cost[] = [];
+  const delaying: string[] = [];
   for (const route of knownRoutes()) {
     const ofRoute: Cost[] = [];
-    for (const input of inputsOf(route).filter(({ name }) => name.includes(wanted)))
+    for (const input of inputsOf(route).filter(({ name }) => name.includes(wanted))) {
+      const delay = await delayOfOthers(input);
+      if (delay > OTHERS_MAX_MS) delaying.push(`${input.name}: ${delay.toFixed(0)} ms`);
       ofRoute.push(await measure(input, TRIALS));
+    }
     for (const input of combinedInput(route, ofRoute)) ofRoute.push(await measure(input, TRIALS));
     if (showsAll) for (const cost of ofRoute) print(cost);
     costs.push(...ofRoute);
@@ -123,9 +158,19 @@ try {
   for (const cost of dearest.sort((a, b) => b.micros - a.micros)) print(cost);
   const tooDear = dearest.filter(({ micros }) => micros > FREE_MAX_MICROS);
   if (tooDear.length > 0) console.log(`${tooDear.length} need more than ${FREE_MAX_MICROS} µs.`);
-  process.exitCode = tooDear.length > 0 ? 1 : 0;
+  for (const name of delaying) console.log(`The first request delays others: ${name}`);
+  const all = documents(knownRoutes());
+  await timeOf(all);
+  await timeOf(countryPages());
+  const [afterCrawl, again] = [await timeOf(all), await timeOf(all)];
+  const isMadeAgain = afterCrawl > again * CRAWLED_MAX_RATIO;
+  console.log(
+    `${all.length} documents after a crawl: ${afterCrawl.toFixed(0)} ms, and again ${again.toFixed(0)} ms`,
+  );
+  process.exitCode = tooDear.length > 0 || delaying.length > 0 || isMadeAgain ? 1 : 0;
 } finally {
   agent.destroy();
+  otherAgent.destroy();
   await stop(service);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,11 +4,24 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeHistory, type SourceHistory, writeHistory } from '../../src/ingest/accept/history.ts';
 import { writeRun } from '../../src/ingest/documents/runs.ts';
 import { openStore } from '../../src/store/open.ts';
 import { marketBlobs } from './market.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Plans with some changes of their prices. */
+function historyOf(plans: number): SourceHistory {
+  const now = Date.now();
+  const today = Math.floor(now / DAY_MS);
+  const prices = [4, 3, 2, 1].map(
+    (days) => [now - days * DAY_MS, 1_000 + days, 'USD', 1_000 + days] as const,
+  );
+  const days = [3, 2, 1].map((ago) => [today - ago, 1_001, 1_004] as const);
+  const entry = { firstSeenAt: now - 5 * DAY_MS, goneAt: null, prices, days, isDuplicate: false };
+  return new Map(Array.from({ length: plans }, (_, index) => [`some-plan-${index}-10gb-30d`, entry]));
+}
 
 async function publishInto(folder: string, plans: number): Promise<void> {
   const { content, observations } = marketBlobs(plans);
@@ -25,6 +38,8 @@ async function publishInto(folder: string, plans: number): Promise<void> {
     reason: 'publish',
     summary: { plans, added: plans, removed: 0, priceChanges: 0 },
   });
+  // The link of an unknown plan needs the history of its source.
+  await writeHistory(store.documents, 'idle', encodeHistory(historyOf(plans)));
   // The source of `idleSource` is not due during a measurement.
   await writeRun(store.documents, {
     source: 'idle',

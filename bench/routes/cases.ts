@@ -102,7 +102,7 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
   '/api/v1/health': { paths: ['/api/v1/health'] },
   '/health': { paths: ['/health'] },
   '/go/:provider/:plan': {
-    paths: ['/go/nobody/plan-#', `/go/${'a'.repeat(64)}/${'b'.repeat(64)}`],
+    paths: ['/go/idle/plan-#', '/go/nobody/plan-#', `/go/${'a'.repeat(64)}/${'b'.repeat(64)}`],
     parameters: { via: { usual: 'api', misspelt: 'apii' }, to: { usual: 'TR', misspelt: 'tr' } },
   },
   '/providers': {

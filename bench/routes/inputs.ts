@@ -46,10 +46,24 @@ export function inputsOf(route: string): Measured[] {
       ([name, post]): Measured => ({
         name: `${route}, ${name}`,
         route,
-        input: { path: route, headers: CALL_HEADERS, post },
+        input: {
+          path: route,
+          headers: messagesIn(post) > 1 ? BATCH_HEADERS : CALL_HEADERS,
+          post,
+          messages: messagesIn(post),
+        },
       }),
     ),
   ];
+}
+
+/** Only the protocol version that a request without a version means has batches. */
+const { 'MCP-Protocol-Version': _, ...BATCH_HEADERS } = CALL_HEADERS;
+
+/** The number of messages of a batch; 1 for any other body. */
+function messagesIn(post: string): number {
+  if (!post.startsWith('[{"jsonrpc"')) return 1;
+  return (JSON.parse(post) as readonly unknown[]).length;
 }
 
 const COMPRESSED = { 'Accept-Encoding': 'br, gzip', 'Accept-Language': 'de-DE,de;q=0.9' } as const;

@@ -1,4 +1,7 @@
 /** Bodies for `/mcp`: usual ones, wrong ones, and the largest of each kind. */
+import { cardTexts } from '../../src/mcp/app/card-texts.ts';
+import { cardsOf } from '../../src/mcp/app/resource.ts';
+import { BATCH_MAX } from '../../src/mcp/transport.ts';
 import { filled, LONG_TEXT } from './values.ts';
 
 /** Just below the largest body, 64 KiB. */
@@ -20,6 +23,14 @@ const unknownMembers = (count: number, name: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), 1]));
 const SEARCH = { country: 'TR', days: 7, need: 'x' };
 
+const MISSPELT_PLACES = {
+  ...SEARCH,
+  country: 'Tukrey #',
+  then: Array.from({ length: 5 }, (_, n) => ({ country: `Zzqxwv jklmnp ${n}`, days: 0 })),
+};
+const CARDS_URI = cardsOf(cardTexts()).resource.uri;
+const batchOf = (one: string): string => `[${Array(BATCH_MAX).fill(one).join()}]`;
+
 export const POSTS: Readonly<Record<string, string>> = {
   initialize: message('initialize', {
     protocolVersion: '2025-11-25',
@@ -34,11 +45,7 @@ export const POSTS: Readonly<Record<string, string>> = {
   'wrong arguments': call({ country: 'Nowhere land', days: 0, need: 'x' }),
   'misspelt place': call({ country: 'Tukrey #', days: 7, need: 'normal' }),
   'longest place': call({ country: filled(LONG_TEXT, TEXT_MAX), days: 7, need: 'normal' }),
-  'six misspelt places': call({
-    ...SEARCH,
-    country: 'Tukrey #',
-    then: Array.from({ length: 5 }, (_, n) => ({ country: `Zzqxwv jklmnp ${n}`, days: 0 })),
-  }),
+  'six misspelt places': call(MISSPELT_PLACES),
   'misspelt phone': call({ ...SEARCH, phone: 'Samsun Galaxi Ulrta Phoen Zzold aaa bbbb cccc Pixl' }),
   'longest list': call({ ...SEARCH, require: Array(VALUES_MAX).fill('hotspto') }),
   'most stops': call({
@@ -67,8 +74,18 @@ export const POSTS: Readonly<Record<string, string>> = {
     { query: 5, ...unknownMembers(NAMES_MAX, (n) => `quer${n}`) },
     'list_destinations',
   ),
-  'a batch of 20 wrong calls': JSON.stringify(
-    Array.from({ length: 20 }, () => JSON.parse(call({ country: 'Tukrey', days: 0, need: 'x' })) as unknown),
+  'a batch of 20 wrong calls': batchOf(call({ country: 'Tukrey', days: 0, need: 'x' })),
+  'a batch of 20 pings': batchOf(message('ping', {})),
+  'a batch of 20 tools/list': batchOf(message('tools/list', {})),
+  'a batch of 20 resources/read': batchOf(message('resources/read', { uri: CARDS_URI })),
+  'a batch of 20 calls with six misspelt places': batchOf(call(MISSPELT_PLACES)),
+  'a batch of 20 calls with everything misspelt': batchOf(
+    call({
+      ...MISSPELT_PLACES,
+      phone: 'Samsun Galaxi Ulrta Phoen Zzold',
+      providers: Array(8).fill('drfitlark'),
+      ...unknownMembers(38, (n) => `cuontyr${n}`),
+    }),
   ),
   '60 KB of nesting': nested(BODY_MAX),
   'nesting in the arguments': call(null).replace('null', nested(TEXT_MAX)),

@@ -8,6 +8,8 @@ export interface Input {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly post?: string;
+  /** The number of messages in `post`, if it is a batch. Each takes a token and has its own turn, like a request. */
+  readonly messages?: number;
 }
 
 export interface Parameter {
@@ -62,8 +64,8 @@ export function withQuery(path: string, queries: readonly string[]): string {
 }
 
 /** The input with another number, for requests that must not repeat. */
-export const numbered = ({ path, headers, post }: Input, index: number): Input => ({
-  path: path.replaceAll('#', String(index)),
-  ...(headers && { headers }),
+export const numbered = ({ post, ...input }: Input, index: number): Input => ({
+  ...input,
+  path: input.path.replaceAll('#', String(index)),
   ...(post !== undefined && { post: post.replaceAll('#', String(index)) }),
 });
