@@ -195,7 +195,10 @@ test('several stops: each way with its sum, each part with its price, conditions
       const heading = await app.locator('#ways > h2').nth(at).innerText();
       assert.ok(heading.endsWith(`, ${dollars(way.usd)}`), heading);
       const sum = await app.locator('#ways > p').nth(at).innerText();
-      assert.ok(sum.startsWith(`Compares like: ${dollars(way.comparable_usd)} = ${dollars(way.usd)} +`), sum);
+      assert.ok(
+        sum.startsWith(`With drawbacks: ${dollars(way.comparable_usd)} = ${dollars(way.usd)} +`),
+        sum,
+      );
       const parts = app.locator('#ways > ol').nth(at).locator('> li');
       assert.equal(await parts.count(), way.legs.length);
       for (const [place, { stops, plan }] of way.legs.entries()) {

@@ -124,7 +124,7 @@ function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html:
       assert.ok(result, trip);
       assert.equal(card.price, money(result.price.usd), trip);
       assert.equal(card.outLink, linkOnPage(result), trip);
-      assert.equal(card.bill.at(-1), `Compares like ${money(result.why.comparable_usd)}`, trip);
+      assert.equal(card.bill.at(-1), `With drawbacks ${money(result.why.comparable_usd)}`, trip);
       compareTerms(card, result, `${trip}, shared`);
     }
   }
@@ -155,7 +155,7 @@ function comparePlan(
   const [first = '', ...further] = shown.bill;
   const dollarsOf = (line: string) => cents(Number(/\$([\d.,]+)$/.exec(line)?.[1]?.replaceAll(',', '')));
   assert.ok(first.endsWith(money(price.usd)), `${where}: ${first}`);
-  assert.equal(further.at(-1), `Compares like ${money(why.comparable_usd)}`, where);
+  assert.equal(further.at(-1), `With drawbacks ${money(why.comparable_usd)}`, where);
   assert.equal(
     dollarsOf(first) + sum(further.slice(0, -1).map(dollarsOf)),
     cents(why.comparable_usd),
@@ -209,7 +209,7 @@ async function compareNarrowing(
 const TITLES = {
   best_value: 'Best value',
   cheapest: 'Cheapest',
-  fewest_unknowns: 'Least uncertain',
+  fewest_unknowns: 'Fewest open questions',
 } as const;
 
 /** Compares the picks above the lists, and what a group pays if it shares. */
