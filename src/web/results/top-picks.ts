@@ -64,9 +64,8 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
 ${planPrice(result, groupNote(price.group_usd, travellersOf(view.trip), format), format)}
 <div class="reasons">
 <p>${because(pick, shown)}</p>
-${openLine(open, language)}${drawbacks.length > 0 && faultsLine(drawbackWords(drawbacks, result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
-</div>
-${outboundLink(result, language, isMain)}
+${openLine(open, language)}${drawbacks.length > 0 && faultsLine(drawbackWords(drawbacks, result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}</div>
+<div class="act">${includedCoupon(result.coupons, format)}${outboundLink(result, language, isMain)}</div>
 </li>
 `;
 }
@@ -156,9 +155,8 @@ function sharedTile(shown: Shown): Html | null {
 ${priceHtml(usd, instead, format)}
 <div class="reasons">
 <p>${labels.means}</p>
-${faults.length > 0 && faultsLine(faults, language)}${plans.map(({ coupons }) => includedCoupon(coupons, format))}
-</div>
-<a class="out" href="#sharing-heading">${labels.details}</a>
+${faults.length > 0 && faultsLine(faults, language)}</div>
+<div class="act">${plans.map(({ coupons }) => includedCoupon(coupons, format))}<a class="out" href="#sharing-heading">${labels.details}</a></div>
 </li>
 `;
 }
