@@ -139,22 +139,16 @@ interface Choice {
   readonly change: Partial<Filters>;
 }
 
-/** Each number is that of all matching plans after the click. */
-export function filterBar(shown: Shown): Html {
-  const { comparison, language, view } = shown;
-  const { texts, format, link } = language;
-  const labels = texts.filters;
-  const listed = uniqueResults(comparison);
-  const results = listed.length > 0 ? listed : legResults(comparison);
-  const active = activeFilters(view, language, providerNames(shown));
-  const exits = exitsOf(
-    results,
-    stopsOf(view.trip).map(({ country }) => country),
-  );
+/** The chips that add a filter. Each number is that of all matching plans after the click. */
+export function chipsOf(shown: Shown): (Choice & { readonly count: number })[] {
+  const { language, view } = shown;
+  const { texts, format } = language;
+  const { filters } = texts;
+  const results = resultsOf(shown);
   const { require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
   const choices: Choice[] = [
     ...(maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
-      name: labels.maxUsd({ money: format.dollars(most) }),
+      name: filters.maxUsd({ money: format.dollars(most) }),
       change: { maxUsdCents: most * 100 },
     })),
     ...REQUIREMENTS.filter((word) => !require.includes(word)).map((word) => ({
@@ -166,10 +160,29 @@ export function filterBar(shown: Shown): Html {
     shown,
     choices.map(({ change }) => ({ require, maxUsdCents, avoidExits, providers, avoidProviders, ...change })),
   );
-  const chips = choices
+  return choices
     .map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }))
     .filter(({ count }) => count > 0)
     .slice(0, CHIPS_MAX);
+}
+
+/** The listed plans, or those of the ways if there are none. */
+function resultsOf({ comparison }: Shown): Result[] {
+  const listed = uniqueResults(comparison);
+  return listed.length > 0 ? listed : legResults(comparison);
+}
+
+export function filterBar(shown: Shown): Html {
+  const { language, view } = shown;
+  const { texts, format, link } = language;
+  const labels = texts.filters;
+  const results = resultsOf(shown);
+  const active = activeFilters(view, language, providerNames(shown));
+  const exits = exitsOf(
+    results,
+    stopsOf(view.trip).map(({ country }) => country),
+  );
+  const chips = chipsOf(shown);
   const chip = ({ name, count, change }: (typeof chips)[number]) =>
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">

@@ -1,9 +1,9 @@
-/** For a list that has no room for all plans: the filters that divide them best, each with its number of plans. */
+/** For a list that has no room for all plans: filters beside the chips that divide them, each with its number of plans. */
 import { type Filters, REQUIREMENTS } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import { comparePath } from '../trip/view.ts';
-import { BUDGETS, filtered, matchesFor } from './filters.ts';
+import { BUDGETS, chipsOf, filtered, matchesFor } from './filters.ts';
 import type { Shown } from './shown.ts';
 
 interface Choice {
@@ -15,12 +15,13 @@ type Counted = Choice & { readonly count: number };
 /** At most this many providers can be left out. */
 const AVOIDED_MAX = 20;
 
-/** A budget, a feature, and the shops that the list does not show. */
+/** A budget and a feature that no chip has, and the sellers that the list does not show. */
 export function narrowing(shown: Shown, results: readonly Result[]): Html {
   const { comparison, language, view } = shown;
   const { texts, format, link } = language;
   const all = comparison.considered.meet_the_need;
   const { require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
+  const chips = chipsOf(shown).map(({ name }) => name);
   const budgets: Choice[] = (maxUsdCents === null ? BUDGETS : []).map((most) => ({
     name: texts.filters.maxUsd({ money: format.dollars(most) }),
     change: { maxUsdCents: most * 100 },
@@ -35,7 +36,7 @@ export function narrowing(shown: Shown, results: readonly Result[]): Html {
   const rest: Choice[] = hasRest
     ? [{ name: texts.results.otherShops, change: { avoidProviders: avoided } }]
     : [];
-  const groups = [budgets, features, rest];
+  const groups = [budgets, features, rest].map((group) => group.filter(({ name }) => !chips.includes(name)));
   const matches = matchesFor(
     shown,
     groups
