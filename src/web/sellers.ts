@@ -178,6 +178,7 @@ function listPage(
   const pager = pageCount > 1 && html`<p class="pages">${previous}${position}${next}</p>`;
   const main = html`<article class="doc">
 <h1>${words.title}</h1>
+${sampleBanner(catalogue.sample, texts)}
 <p>${lead} ${words.facts}</p>
 <form class="find" action="${context.root}/providers" method="get" role="search">
 ${languageField(language)}<label for="q">${words.search}</label>
@@ -229,7 +230,7 @@ function sellerPage(
 ${crumbLine(above, language)}
 <h1>${words.heading({ name })}</h1>
 ${sampleBanner(catalogue.sample, texts)}
-<p>${description} ${words.facts}</p>
+<p>${words.facts}</p>
 <dl>
 ${row(words.plansTitle, `${plans}, ${destinations}`)}${facts.shops.length > 0 && row(words.shop, facts.shops.join(', '))}${row(words.homepage, html`<a href="${homepage}" rel="nofollow noopener">${new URL(homepage).hostname}</a>`)}${row(words.since, day(facts.firstSeenAt))}${row(
   card.refund,

@@ -41,12 +41,12 @@ ${message('country', faults) ?? html`<p class="hint" id="country-hint">${form.de
 <div class="field days">
 <label for="days">${form.days}</label>
 ${daysBox('days', values.days, boxes)}
-${message('days', faults)}</div>
+</div>
 <div class="field travellers">
 <label for="travellers">${form.travellers}</label>
 <input id="travellers" name="travellers" type="number" inputmode="numeric" min="1" max="${TRAVELLERS_MAX}" step="1" value="${values.travellers}"${marks('travellers', faults)}>
-${message('travellers', faults)}</div>
-<fieldset class="field need"${faults.has('need') && html` aria-describedby="fault-need"`}>
+</div>
+${rowMessages(faults)}<fieldset class="field need"${faults.has('need') && html` aria-describedby="fault-need"`}>
 <legend>${form.need}</legend>
 <div class="choices">
 ${NEEDS.map(
@@ -79,6 +79,12 @@ const message = (id: string, faults: Boxes['faults']): Html | null => {
   const text = faults.get(id);
   return text === undefined ? null : html`<div class="wrong" id="fault-${id}" role="alert">${text}</div>`;
 };
+
+/** The fields of numbers are too narrow for a sentence, so their messages have a row. */
+function rowMessages(faults: Boxes['faults']): Html | false {
+  const messages = [message('days', faults), message('travellers', faults)];
+  return messages.some((one) => one !== null) && html`<div class="field row-messages">${messages}</div>\n`;
+}
 
 export const placeBox = (id: string, value: string, { root, texts, faults }: Boxes, hint = ''): Html =>
   html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found({ count: '{n}' })}" data-none="${texts.form.none}">
