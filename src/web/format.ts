@@ -39,12 +39,15 @@ function createFormat(texts: Texts) {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const regions = new Map(REGION_DESTINATIONS.map(({ code, group }) => [code, regionName(group, texts)]));
+  const { compare } = new Intl.Collator(locale);
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour') };
   return {
     texts,
+    /** The order of names. */
+    compare,
     money: (amount: number) => money.format(amount),
     /** A difference between two prices: "17 cents" or "$1.20". */
     difference: (amount: number) =>

@@ -133,7 +133,7 @@ export function planFacts(result: Result, span: Span, { texts, format, link }: L
     plan.scope !== 'country' &&
       plan.countries !== null && {
         name: labels.countries,
-        value: format.list(plan.countries.map(format.country)),
+        value: format.list(plan.countries.map(format.country).sort(format.compare)),
         isWide: true,
         isDetail: true,
       },
