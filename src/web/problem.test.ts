@@ -48,6 +48,16 @@ test('a refusal of the burst limit or of an overload is rendered once for each l
   assert.match(page, /name="days"[^>]*value="9"/);
 });
 
+test('the form of a plan that left the catalogue has the destination of its link', () => {
+  const render = problemRenderer(contextOf({ ...site.options, catalogue: somePlans(['TR']) }));
+  const placeFor = (query: string) => {
+    const { body } = render({ code: 'plan_gone', detail: '' }, { headers: {}, url: `/go/shop/plan${query}` });
+    return /id="country"[^>]* value="([^"]*)"/.exec(String(body))?.[1];
+  };
+  assert.equal(placeFor('?via=page&to=TR'), 'Türkiye');
+  assert.deepEqual(['?to=JP', '?to=%22', ''].map(placeFor), ['', '', '']);
+});
+
 test('an error page keeps its path in another language, and links to no other host', () => {
   const render = problemRenderer(contextOf(site.options));
   const links = (url: string): string[] => {

@@ -137,9 +137,21 @@ export function problemRenderer(context: WebContext) {
       return refusalPage(problem, language);
     const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
     const retry =
-      parsed?.kind === 'trip' ? retryOf(parsed.view, language) : { self: addressOf(path), form: EMPTY_FORM };
+      parsed?.kind === 'trip'
+        ? retryOf(parsed.view, language)
+        : {
+            self: addressOf(path),
+            form: path.startsWith('/go/') ? formFor(query, context, language) : EMPTY_FORM,
+          };
     return problemPage(context, problem, language, retry);
   };
+}
+
+/** A link to a shop names the destination of the trip. */
+function formFor(query: string, context: WebContext, { format }: Language): FormValues {
+  const to = new URLSearchParams(query).get('to') ?? '';
+  const isKnown = context.catalogue()?.destination(to) != null;
+  return isKnown ? { ...EMPTY_FORM, country: destinationText(to, format) } : EMPTY_FORM;
 }
 
 /** The links to other languages keep the path. Only plain paths are kept, because others could lead to another host. */
