@@ -130,6 +130,11 @@ test('one chart at most stands open, a bar of data leads to its plan, and one of
       assert.ok((await page.locator(':target').innerText()).includes(price), price);
       assert.equal(await page.locator(':target').isVisible(), true);
     }
+    await page.goto(TRIP);
+    await page.locator(`${PAGE.bars}[href*="#"]`).first().click();
+    assert.deepEqual(await openPanels(page), ['cheapest']);
+    await page.goBack();
+    assert.deepEqual(await openPanels(page), ['recommended'], 'the list that was open before');
     // The finding of the other chart is its title, which opens it.
     assert.equal(await page.locator(`${PAGE.chart} [open]`).count(), 1);
     await page.locator(`${PAGE.chart} summary`, { hasText: 'Staying up to 10 days' }).click();
@@ -381,7 +386,7 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     await page.waitForLoadState();
     assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 3);
     assert.equal(await page.locator(`${PAGE.sideBySide} ${PAGE.outLink}`).count(), 3);
-    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Compares like/);
+    assert.match(await page.locator(PAGE.sideBySide).innerText(), /With drawbacks/);
     const bar = page.getByRole('button', { name: 'Compare side by side' });
     assert.equal(await bar.isVisible(), false, 'what is chosen is shown already');
     await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(1).check();
@@ -466,7 +471,7 @@ test('side by side, each plan has a verdict that agrees with the prices and with
     const verdicts = await row('In short');
     const heads = await page.locator(`${PAGE.sideBySide} thead th b`).allInnerTexts();
     const prices = heads.map((price) => Number(price.replace('$', '')));
-    const sums = (await row('Compares like')).map((sum) => Number(sum.replace('$', '')));
+    const sums = (await row('With drawbacks')).map((sum) => Number(sum.replace('$', '')));
     assert.equal(verdicts.length, 3);
     for (const [at, verdict] of verdicts.entries()) {
       assert.equal(

@@ -246,10 +246,9 @@ function tabs(bar) {
       panelOf(tab).classList.toggle('open', isOpen);
     }
   };
-  const choose = (tab) => {
+  const show = (tab) => {
     open(tab);
     answers(tab.dataset.sort);
-    history.replaceState(null, '', sorted(location.href, tab.dataset.sort));
     // Whatever is done next keeps the order.
     for (const other of document.querySelectorAll('a[hreflang]'))
       other.href = sorted(other.href, tab.dataset.sort);
@@ -260,6 +259,16 @@ function tabs(bar) {
       form.append(field);
     }
   };
+  const choose = (tab) => {
+    show(tab);
+    history.replaceState(null, '', sorted(location.href, tab.dataset.sort));
+  };
+  // The back button leads to the list that was open before a bar of a chart opened another one.
+  addEventListener('popstate', () => {
+    const sort = new URL(location.href).searchParams.get('sort') ?? 'recommended';
+    const tab = all.find((one) => one.dataset.sort === sort);
+    if (tab !== undefined && !tab.classList.contains('current')) show(tab);
+  });
   for (const tab of all) {
     tab.removeAttribute('aria-current');
     tab.setAttribute('role', 'tab');
@@ -405,8 +414,10 @@ function opensPlan(link) {
     const tab = document.getElementById(`tab-${id.split('/')[0]}`);
     if (tab === null) return;
     event.preventDefault();
+    // The list that is open keeps its entry in the history.
+    history.pushState(null, '', location.href);
     tab.click();
-    location.hash = link.hash;
+    location.replace(link.hash);
   });
 }
 
@@ -767,6 +778,8 @@ function inStep(event) {
   for (const form of document.querySelectorAll('form.trip')) form.reset();
 }
 
+// Without https there is no clipboard, and buttons that copy would do nothing.
+document.documentElement.classList.toggle('no-copy', navigator.clipboard === undefined);
 document.querySelectorAll('.box:not(.stops .box)').forEach(combobox);
 document.querySelectorAll('.stops').forEach(stops);
 document.querySelectorAll('.wait[data-seconds]').forEach(countdown);
