@@ -19,7 +19,8 @@ function historyOf(plans: number): SourceHistory {
     (days) => [now - days * DAY_MS, 1_000 + days, 'USD', 1_000 + days] as const,
   );
   const days = [3, 2, 1].map((ago) => [today - ago, 1_001, 1_004] as const);
-  const entry = { firstSeenAt: now - 5 * DAY_MS, goneAt: null, prices, days, isDuplicate: false };
+  const terms = ['total', 10_000_000_000, null, 30, 'TR'] as const;
+  const entry = { firstSeenAt: now - 5 * DAY_MS, goneAt: null, prices, days, isDuplicate: false, terms };
   return new Map(Array.from({ length: plans }, (_, index) => [`some-plan-${index}-10gb-30d`, entry]));
 }
 
