@@ -89,10 +89,10 @@ test('beyond twenty plans the page says how many there are and offers filters wi
   const korea = await pageOf(KOREA);
   assert.match(
     find(korea, PAGE.listSummary) ?? '',
-    new RegExp(`^Top 20 of ${considered.meet_the_need} plans\\.`),
+    new RegExp(`^Top 20 of ${considered.meet_the_need} suitable plans\\.`),
   );
   const links = korea.querySelectorAll(PAGE.narrowing);
-  assert.ok(links.some((link) => textOf(link).startsWith('other shops (')));
+  assert.ok(links.some((link) => textOf(link).startsWith('sellers that are not in this list (')));
   for (const link of links) {
     const query = link.getAttributeValue('href')?.split('?')[1]?.replaceAll('&amp;', '&') ?? '';
     const { considered: left } = await service.json<Comparison>(`/api/v1/plans?${query}&limit=1`);

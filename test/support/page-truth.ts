@@ -250,7 +250,11 @@ function compareOrders(
     const [first] = results;
     const answer =
       first?.fits.meets_need === true ? `${money(first.price.usd)} ${first.provider.name}` : 'no full match';
-    const names = json.itinerary === undefined ? TAB_NAMES : SINGLE_NAMES;
+    const isDearer =
+      first !== undefined &&
+      (json.sharing?.cheapest.usd ?? Number.POSITIVE_INFINITY) < (first.price.group_usd ?? 0);
+    const own = isDearer ? { ...TAB_NAMES, Cheapest: 'Cheapest own eSIM' } : TAB_NAMES;
+    const names = json.itinerary === undefined ? own : SINGLE_NAMES;
     assert.equal(tabs[index], `${names[order]} ${answer}`, trip);
 
     const covering = results.filter(({ fits }) => fits.meets_need).length;
@@ -258,7 +262,7 @@ function compareOrders(
     const plans = `${all} plan${all === 1 ? '' : 's'}`;
     const weaker = covering < 20 ? all - covering : 0;
     const shares = `${plans}: ${covering} shown, ${weaker} weaker offer${weaker === 1 ? '' : 's'} of the same shops.`;
-    const top = `Top ${covering} of ${all} plans.`;
+    const top = `Top ${covering} of ${all} suitable plans.`;
     const said = all === covering ? `${plans}.` : weaker > 0 ? shares : top;
     assert.ok(list.summary.startsWith(covering === 0 ? '' : said), `${trip} ${order}: ${list.summary}`);
     if (said === top) seen.cut += 1;
@@ -323,9 +327,12 @@ export async function compareLists(service: TestService, trips: readonly string[
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 /** Two ways with as many eSIMs are told apart by their shops. */
-function titleOf({ legs }: Split, all: readonly Split[]): string {
-  const name = legs.length === 1 ? 'One eSIM all the way' : `${legs.length} separate eSIMs`;
-  const isAlike = all.some((other) => other.legs !== legs && other.legs.length === legs.length);
+function titleOf(split: Split, all: readonly Split[]): string {
+  const nameOf = ({ legs, purchases }: Split) =>
+    legs.length === 1 ? 'One eSIM all the way' : `${purchases} separate eSIMs`;
+  const name = nameOf(split);
+  const { legs } = split;
+  const isAlike = all.some((other) => other.legs !== legs && nameOf(other) === name);
   const shops = new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name])));
   return isAlike ? `${name}, ${new Intl.ListFormat('en').format(shops)}` : name;
 }
