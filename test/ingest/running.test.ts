@@ -101,6 +101,7 @@ test('first sight and price changes are true over runs', async () => {
       [START + HOUR_MS, 600, 'USD', 600],
     ],
     days: [[Math.floor((START + HOUR_MS) / 86_400_000), 500, 600]],
+    terms: ['total', 8_000_000_000, null, 15, 'JP'],
   });
 });
 
