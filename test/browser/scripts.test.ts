@@ -351,7 +351,7 @@ test('the page states how many plans the filters removed, and stops are added an
     const hidden = all.considered.meet_the_need - json.considered.meet_the_need;
     await page.goto(`/compare?${trip}`);
     const means = await page.locator(`${PAGE.openList} ${PAGE.listSummary}`).innerText();
-    assert.ok(means.includes(`${json.considered.meet_the_need} plans`), means);
+    assert.ok(means.includes(`${json.considered.meet_the_need} suitable plans`), means);
     assert.ok(means.includes(`${hidden} plans hidden by your filters.`), means);
     await page.locator(PAGE.formFold).click();
     await page.getByText('Add a stop').click();
