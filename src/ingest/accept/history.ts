@@ -1,6 +1,6 @@
 /**
- * Records when each plan of a source was first seen, when its price changed, and its last published terms. The size of the record is bounded. The
- * record of a plan that is gone is kept for a while, because the plan may return.
+ * Records when each plan of a source was first seen, when its price changed, and its last published terms. The size of the
+ * record is bounded. The record of a plan that is gone is kept for a while, because the plan may return.
  */
 
 import { Slices } from '../../catalogue/slices.ts';
