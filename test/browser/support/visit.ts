@@ -1,7 +1,8 @@
 /** A service and a browser. Every visit fails on console errors, requests to other hosts, and cookies. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import {
   someCaller,
   startTestService,
@@ -12,7 +13,6 @@ import { openBrowser } from './browser.ts';
 
 export interface Stage {
   readonly service: TestService;
-  readonly browser: Browser;
   /** Uses a new caller unless one is given. */
   visit<T>(options: VisitOptions, walk: (page: Page, context: BrowserContext) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -28,26 +28,42 @@ export const TIMEOUT_MS = 120_000;
 
 export async function setStage(options: TestServiceOptions = {}): Promise<Stage> {
   const service = await startTestService(options);
-  const browser = await openBrowser();
+  let browser = await openBrowser();
+  const visitOnce: Stage['visit'] = async ({ caller = someCaller(), ...more }, walk) => {
+    const context = await browser.newContext({
+      baseURL: service.url,
+      extraHTTPHeaders: { 'x-forwarded-for': caller },
+      ...more,
+    });
+    context.setDefaultTimeout(TIMEOUT_MS);
+    await context.addInitScript({ path: IN_PAGE });
+    const faults = watch(context, service.url);
+    const ended = new AbortController();
+    try {
+      const page = await context.newPage();
+      const result = await Promise.race([
+        walk(page, context),
+        failIfDrawingStops(context, page, ended.signal),
+      ]);
+      assert.deepEqual(await context.cookies(), [], 'no cookies');
+      assert.deepEqual(faults, []);
+      return result;
+    } finally {
+      ended.abort();
+      await context.close();
+    }
+  };
   return {
     service,
-    browser,
-    async visit({ caller = someCaller(), ...more }, walk) {
-      const context = await browser.newContext({
-        baseURL: service.url,
-        extraHTTPHeaders: { 'x-forwarded-for': caller },
-        ...more,
-      });
-      context.setDefaultTimeout(TIMEOUT_MS);
-      await context.addInitScript({ path: IN_PAGE });
-      const faults = watch(context, service.url);
+    async visit(visitOptions, walk) {
       try {
-        const result = await walk(await context.newPage(), context);
-        assert.deepEqual(await context.cookies(), [], 'no cookies');
-        assert.deepEqual(faults, []);
-        return result;
-      } finally {
-        await context.close();
+        return await visitOnce(visitOptions, walk);
+      } catch (error) {
+        if (!(error instanceof StoppedDrawing)) throw error;
+        console.log(error.message);
+        await browser.close();
+        browser = await openBrowser();
+        return await visitOnce(visitOptions, walk);
       }
     },
     async close() {
@@ -55,6 +71,35 @@ export async function setStage(options: TestServiceOptions = {}): Promise<Stage>
       await service.stop();
     },
   };
+}
+
+/** A picture takes milliseconds, and seconds on a busy machine. */
+const PICTURE_MS = 60_000;
+
+/**
+ * About once in a thousand visits, Chromium stops drawing for good: scripts still run, but no frame and no picture ever
+ * comes. The page is not the cause, and only a new browser helps.
+ */
+class StoppedDrawing extends Error {
+  override readonly message = 'Chromium stopped drawing, so the visit is repeated in a new browser.';
+}
+
+/** Takes a picture each minute. Most visits are shorter. */
+async function failIfDrawingStops(context: BrowserContext, page: Page, ended: AbortSignal): Promise<never> {
+  const minute = () => delay(PICTURE_MS, 'over', { signal: ended }).catch(() => 'visit ended');
+  while ((await minute()) === 'over') {
+    // A page that is closed or leads elsewhere at this moment has no picture.
+    const drawn = pictureOf(context, page).catch(() => 'no page');
+    if ((await Promise.race([drawn, minute()])) === 'over') throw new StoppedDrawing();
+  }
+  // The walk has the result.
+  return await new Promise<never>(() => {});
+}
+
+async function pictureOf(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Page.captureScreenshot', { format: 'jpeg', quality: 1 });
+  await session.detach();
 }
 
 /** Collects requests to other hosts, console errors and policy violations. */
