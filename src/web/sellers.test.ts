@@ -34,7 +34,7 @@ const COUPON: Coupon = {
 
 const idOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-function siteWith(sellers: readonly Seller[]) {
+function siteWith(sellers: readonly Seller[], sample = false) {
   const catalogue = createCatalogue({
     plans: sellers.flatMap(({ name, plans = 5, plan, observation }) =>
       Array.from({ length: plans }, (_, at) => ({
@@ -50,7 +50,7 @@ function siteWith(sellers: readonly Seller[]) {
       return { id, name, homepage: `https://${id}.example/`, brand: id, ...provider };
     }),
     sources: [],
-    sample: false,
+    sample,
   });
   return createSite(undefined, { catalogue: () => catalogue });
 }
@@ -72,6 +72,13 @@ test('the list of sellers has 50 a page, by name, and each leads to its page', a
   assert.match(second.text, /href="\/providers" rel="prev"/);
   assert.equal((await site.get('/providers?page=3')).status, 404);
   assert.equal((await site.get('/providers/seller07')).status, 200);
+});
+
+test('the list of sellers says that a sample market is invented', async () => {
+  for (const isSample of [true, false]) {
+    const { text } = await siteWith(manySellers, isSample).get('/providers');
+    assert.equal(text.includes('Sample data: invented offers'), isSample);
+  }
 });
 
 test('the search finds a part of a name in any case and without accents, and says if there is none', async () => {

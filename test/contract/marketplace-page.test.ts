@@ -98,6 +98,12 @@ test('beyond twenty plans the page says how many there are and offers filters wi
     const { considered: left } = await service.json<Comparison>(`/api/v1/plans?${query}&limit=1`);
     assert.ok(textOf(link).endsWith(` (${left.meet_the_need})`), textOf(link));
   }
+  const chips = korea.querySelectorAll('nav.filters a').map((chip) => textOf(chip));
+  assert.ok(chips.length > 0);
+  for (const link of links) {
+    const name = textOf(link).replace(/ \(\d+\)$/, '');
+    assert.ok(!chips.some((chip) => chip.startsWith(name)), `${name} is among ${chips.join(', ')}`);
+  }
 });
 
 async function expectTrueCount(box: HtmlElement): Promise<void> {

@@ -28,6 +28,22 @@ test('unknown facts are shown as unknown, and a shortfall is shown with its amou
   }
 });
 
+test('the countries of a plan are sorted by their names in the language of the page', async () => {
+  const result = exampleResult((made) => {
+    made.plan = { ...made.plan, scope: 'region', countries_covered: 3, countries: ['AT', 'DE', 'ES'] };
+  });
+  const comparison = exampleComparison();
+  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
+  const site = createSite(() => answered(comparison));
+  for (const [language, names] of [
+    ['en', 'Austria, Germany, and Spain'],
+    ['de', 'Deutschland, Österreich und Spanien'],
+  ]) {
+    const { text } = await site.get(`${TRIP}&lang=${language}`);
+    assert.ok(text.includes(`<dd>${names}</dd>`), names);
+  }
+});
+
 test('Turkish pages use idiomatic sentences', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
