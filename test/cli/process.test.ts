@@ -70,8 +70,14 @@ test('npm start stops the service on SIGTERM', async (t) => {
   assert.equal(reset.code, 0, reset.stderr);
 });
 
-test('one stop that reaches npm start and its process group twice finishes open requests and keeps the counts', async (t) => {
-  const folder = publishedFolder(t);
+/** After this time a second signal ends the process, and later a stop closes all connections. */
+const STOP_MS = 1_000;
+
+/**
+ * Stops `npm start` and its process group while 20 clients have sent the beginning of a request, and then sends the rest.
+ * Returns the statuses that they got. null: the machine was so busy that the time for a stop may have been over.
+ */
+async function statusesAfterStop(t: TestContext, folder: Folder): Promise<(number | undefined)[] | null> {
   const port = await freePort();
   const npm = npmStart(folder, port, true);
   t.after(() => npm.kill('SIGKILL'));
@@ -87,15 +93,28 @@ test('one stop that reaches npm start and its process group twice finishes open 
   for (const { socket } of clients) socket.write(head);
   // A later request has its response, so the service has read the heads, and the counts are not older than a flush.
   await compare();
+  const stoppedAt = performance.now();
   process.kill(-npm.pid!, 'SIGINT');
   await until(npm, '"msg":"stopping"');
   for (const { socket } of clients) socket.write(body);
   await Promise.all(clients.map(({ closed }) => closed));
-  assert.deepEqual(
-    clients.map((client) => readResponses(client.received())[0]?.status),
-    clients.map(() => 200),
-  );
+  const isInTime = performance.now() - stoppedAt < STOP_MS;
   await allEnded(npm.stdout);
+  const statuses = clients.map((client) => readResponses(client.received())[0]?.status);
+  return isInTime || !statuses.includes(undefined) ? statuses : null;
+}
+
+test('one stop that reaches npm start and its process group twice finishes open requests and keeps the counts', async (t) => {
+  let folder = publishedFolder(t);
+  let statuses = await statusesAfterStop(t, folder);
+  while (statuses === null) {
+    folder = publishedFolder(t);
+    statuses = await statusesAfterStop(t, folder);
+  }
+  assert.deepEqual(
+    statuses,
+    statuses.map(() => 200),
+  );
   const usage = await esim(['limits', '--usage', '--json'], { STORE_URL: folder.storeUrl });
   const { limits } = JSON.parse(usage.stdout) as { limits: { name: string; taken?: number }[] };
   assert.equal(limits.find(({ name }) => name === 'comparison.service.day')?.taken, 3);
