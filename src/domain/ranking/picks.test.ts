@@ -103,6 +103,21 @@ test('a plan that is too dear, or has a risk, is not the one with the fewest unk
   assert.equal(titlesOf({ ...known, cents: 900, facts: { hotspot: true, identityCheck: true } }), 'p0');
 });
 
+test('of plans with as many unknowns, the better value has the fewest, even if the other one is cheaper', () => {
+  const vague = { facts: { hotspot: null }, coverage: { generation: '5G' } } as const;
+  const picks = picksAmong([
+    { ...vague, cents: 1_000, megabytes: 20_000 },
+    { ...vague, cents: 990, allowance: { model: 'total' }, megabytes: 7_000 },
+  ]);
+  assert.deepEqual(
+    picks.map(({ id, titles }) => [id, titles]),
+    [
+      ['p0', 'best_value fewest_unknowns'],
+      ['p1', 'cheapest'],
+    ],
+  );
+});
+
 test('a plan for new customers or one that misses the need is no pick', () => {
   assert.deepEqual(picksAmong([{ cents: 100, facts: { newCustomersOnly: true } }]), []);
   assert.deepEqual(picksAmong([{ cents: 100, allowance: { model: 'total' }, megabytes: 1 }]), []);
@@ -128,9 +143,7 @@ test('in every market the picks are what their titles say, whatever the order of
       const drawbacks = (offer: (typeof offers)[number]) =>
         drawbacksOf(offer.ratings, offer.fit, offer.price);
       const unknown = (offer: (typeof offers)[number]) =>
-        drawbacks(offer)
-          .filter(({ code }) => UNKNOWNS.some((one) => one === code))
-          .reduce((sum, { cents }) => sum + cents, 0);
+        drawbacks(offer).filter(({ code }) => UNKNOWNS.some((one) => one === code)).length;
       const isRisky = (offer: (typeof offers)[number]) =>
         drawbacks(offer).some(({ code }) =>
           ['hotspot_not_allowed', 'identity_check_required', 'price_stale', 'coupon_aging'].includes(code),

@@ -114,26 +114,25 @@ export function picksOf(
   }));
 }
 
-/** The offer whose unstated facts cost the least, among those that are nearly as good as the best one. */
+/**
+ * The offer with the fewest unstated facts, among those that are nearly as good as the best one. Facts are counted and not
+ * valued, because their amounts follow the price, so that a cheaper offer with more open questions would have the title.
+ */
 function fewestUnknowns(
   open: readonly ScoredOffer[],
   best: ScoredOffer,
   isDominated: (offer: ScoredOffer) => boolean,
 ): ScoredOffer | null {
-  const cents = new Map<ScoredOffer, number>();
+  const questions = new Map<ScoredOffer, number>();
   for (const offer of open) {
     if (offer.comparableCents * 4 > best.comparableCents * QUARTERS_MAX) continue;
-    const drawbacks = drawbacksOf(offer.ratings, offer.fit, offer.price);
-    if (drawbacks.some(({ code }) => RISKS.includes(code))) continue;
-    const unknown = drawbacks.filter(({ code }) => isUnknown(code));
-    cents.set(
-      offer,
-      unknown.reduce((sum, drawback) => sum + drawback.cents, 0),
-    );
+    const codes = drawbackCodesOf(offer);
+    if (codes.some((code) => RISKS.includes(code))) continue;
+    questions.set(offer, codes.filter(isUnknown).length);
   }
   const compare = (a: ScoredOffer, b: ScoredOffer) =>
-    (cents.get(a) ?? 0) - (cents.get(b) ?? 0) || byComparablePrice(a, b);
-  return firstOf([...cents.keys()], 1, compare, isDominated)[0] ?? null;
+    (questions.get(a) ?? 0) - (questions.get(b) ?? 0) || byComparablePrice(a, b);
+  return firstOf([...questions.keys()], 1, compare, isDominated)[0] ?? null;
 }
 
 const isUnknown = (code: DrawbackCode): code is Unknown => UNKNOWNS.some((unknown) => unknown === code);
@@ -160,7 +159,7 @@ function reasonsOf(
   if (more > 0) reasons.push({ code: 'costs_more_than_cheapest', value: more });
   const adds = ADDED_FACTS.filter((fact) => has(offer, fact) && !has(other, fact));
   if (adds.length > 0) reasons.push({ code: 'adds', value: adds });
-  const [mine, theirs] = [unknownsOf(offer), unknownsOf(other)];
+  const [mine, theirs] = [drawbackCodesOf(offer), drawbackCodesOf(other)];
   const { model } = offer.entry.plan.allowance;
   const states = UNKNOWNS.filter(
     (code) => theirs.includes(code) && !mine.includes(code) && canState(model, code),
@@ -181,5 +180,5 @@ function reasonsOf(
 const has = ({ entry, fit }: ScoredOffer, fact: (typeof ADDED_FACTS)[number]): boolean =>
   hasAll(entry, fit, [fact]) === true;
 
-const unknownsOf = ({ ratings, fit, price }: ScoredOffer): readonly DrawbackCode[] =>
+const drawbackCodesOf = ({ ratings, fit, price }: ScoredOffer): readonly DrawbackCode[] =>
   drawbacksOf(ratings, fit, price).map(({ code }) => code);
