@@ -564,7 +564,7 @@ export interface Reason {
 }
 
 export interface Notice {
-  /** Which notice. One of prices_are_estimates, speeds_are_advertised, keep_conditions, guide, sample_data, no_plans_for_country, region, not_a_country, no_match, unknown_provider, nothing_meets_need, only_misses_qualify, fastest_means_little, nothing_qualifies, nothing_qualifies_together, lowest_price, no_unlimited_plans, all_sold_out, all_prices_too_old, all_sold_out_or_too_old, no_plan_for_all_stops, stop_without_plans, stop_without_unlimited_plans, stop_for_new_customers_only, stop_emptied_by_filters, no_itinerary_within_price, price_is_for_one, nothing_to_share, no_variants_with_then, phone_check_off, ignored_parameters. The list may grow: accept unknown codes. */
+  /** Which notice. One of prices_are_estimates, speeds_are_advertised, keep_conditions, guide, sample_data, no_plans_for_country, region, not_a_country, no_match, unknown_provider, nothing_meets_need, only_misses_qualify, brand_limit, fastest_means_little, nothing_qualifies, nothing_qualifies_together, lowest_price, no_unlimited_plans, all_sold_out, all_prices_too_old, all_sold_out_or_too_old, no_plan_for_all_stops, stop_without_plans, stop_without_unlimited_plans, stop_for_new_customers_only, stop_emptied_by_filters, no_itinerary_within_price, price_is_for_one, nothing_to_share, no_variants_with_then, phone_check_off, ignored_parameters. The list may grow: accept unknown codes. */
   readonly code: string;
   /** The values in the text, such as country codes. Left out: there are none. */
   readonly value?: string | readonly string[];

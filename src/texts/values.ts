@@ -60,6 +60,7 @@ export interface MessageValues {
   readonly 'results.rates': { readonly date: Value };
   readonly 'results.also': { readonly orders: Value };
   readonly 'results.soldOn': { readonly shop: Value };
+  readonly 'results.brandLimit': { readonly n: Value };
   readonly 'empty.stated': {
     readonly n: number;
     readonly names: Value;
@@ -67,6 +68,7 @@ export interface MessageValues {
     readonly unknown: Value;
   };
   readonly 'empty.noRegion': { readonly region: Value };
+  readonly 'empty.noPlans': { readonly places: Value };
   readonly 'empty.fails': { readonly names: Value };
   readonly 'empty.nothing': { readonly names: Value };
   readonly 'empty.nothingAlone': { readonly n: number; readonly names: Value };
@@ -88,6 +90,8 @@ export interface MessageValues {
   readonly 'card.networkCount': { readonly n: number };
   readonly 'card.upTo': { readonly amount: Value };
   readonly 'card.whyNumber': { readonly n: Value };
+  readonly 'card.afterOthers': { readonly n: Value };
+  readonly 'card.billPaid': { readonly money: Value };
   readonly 'card.billPriceWith': { readonly coupon: Value };
   readonly 'card.costsLess': { readonly provider: Value; readonly money: Value; readonly drawback: Value };
   readonly 'card.shopStates': { readonly date: Value; readonly text: Value };
@@ -125,6 +129,7 @@ export interface MessageValues {
   readonly 'topPicks.lessThan': { readonly money: Value; readonly provider: Value };
   readonly 'topPicks.moreThan': { readonly money: Value; readonly provider: Value };
   readonly 'topPicks.sameAs': { readonly provider: Value };
+  readonly 'topPicks.and': { readonly words: Value; readonly facts: Value };
   readonly 'scope.region': { readonly n: Value };
   readonly 'scope.global': { readonly n: Value };
   readonly 'data.perDay': { readonly amount: Value };
@@ -217,6 +222,7 @@ export interface MessageValues {
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };
   readonly 'responses.notices.no_match': { readonly advice: Value };
   readonly 'responses.notices.unknown_provider': { readonly id: Value; readonly advice: Value };
+  readonly 'responses.notices.brand_limit': { readonly places: Value };
   readonly 'responses.notices.fastest_means_little': { readonly where: Value };
   readonly 'responses.notices.nothing_qualifies': { readonly n: number; readonly filters: Value };
   readonly 'responses.notices.nothing_qualifies_together': { readonly filters: Value };

@@ -27,6 +27,7 @@ function createFormat(texts: Texts) {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   const dateTime = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -63,6 +64,8 @@ function createFormat(texts: Texts) {
     speed: (kbps: number) =>
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso: string) => date.format(new Date(iso)),
+    /** "March 2026" */
+    month: (iso: string) => month.format(new Date(iso)),
     dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
     /** "{n} min. ago": the script fills in the number, because a formatter takes long to create there. */
     ages: JSON.stringify({ day: agesIn('day'), hour: agesIn('hour'), minute: agesIn('minute') }),

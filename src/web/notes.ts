@@ -6,6 +6,7 @@ import { type Html, html, joined } from './html.ts';
 import type { Language } from './language.ts';
 import { icon } from './pictures.ts';
 import { placeLanguage } from './region-name.ts';
+import { capital } from './results/facts.ts';
 
 export const notesOf = ({ queries, clock }: WebContext, countries: readonly string[]): readonly ShownNote[] =>
   notesFor(queries.reference().notes, countries, clock());
@@ -23,9 +24,11 @@ export function byAge(
   return { recent: notes.filter((note) => !isOld(note)), old: notes.filter(isOld) };
 }
 
-/** A month or a year stays as it is written. */
-export const roughDate = (date: string, { format }: Language): string =>
-  date.length === 'YYYY-MM-DD'.length ? format.date(date) : date;
+/** A day, a month or a year, as precise as it is written. */
+export function roughDate(date: string, { format }: Language): string {
+  if (date.length === 'YYYY'.length) return date;
+  return date.length === 'YYYY-MM'.length ? format.month(date) : format.date(date);
+}
 
 /** Links to the sources of a fact, each with its date. */
 export const sourceLinks = (sources: ShownNote['sources'], language: Language): Html[] =>
@@ -42,7 +45,7 @@ export function noteList(notes: readonly ShownNote[], language: Language): Html 
 ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => {
   const links = sourceLinks(sources, language);
   const name = hasSeveral && html`<b>${language.format.country(country)}:</b> `;
-  const source = html`<small>${labels.asOf({ date: roughDate(checked_on, language) })}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
+  const source = html`<small>${capital(labels.asOf({ date: roughDate(checked_on, language) }))}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
   return html`<li>${name}${text[code]} ${caveat?.[code]} ${source}</li>\n`;
 })}</ul>`;
 }

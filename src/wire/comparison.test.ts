@@ -292,6 +292,19 @@ test('if no plan states a generation, a notice says that the order by speed mean
   assert.ok(!codes([quiet, aListing({ id: 'other' })]).includes('fastest_means_little'));
 });
 
+test('if the limit for a brand changes Recommended, a notice says why a plan may stand below a dearer one', () => {
+  const plansOf = (provider: string, count: number, cents: number) =>
+    Array.from({ length: count }, (_, at) =>
+      aListing({ provider, id: `p${at}`, cents: cents + at, megabytes: 20_000 + at * 5_000 }),
+    );
+  const noticeOf = (count: number) =>
+    compare([...plansOf('cheap', count, 1_000), ...plansOf('dear', 1, 9_000)]).notices.find(
+      ({ code }) => code === 'brand_limit',
+    );
+  assert.equal(noticeOf(3), undefined);
+  assert.deepEqual([noticeOf(4)?.value, noticeOf(4)?.text.includes('at most 3 places')], ['3', true]);
+});
+
 test('an id that no provider has is named, with a similar one', () => {
   const listing = aListing();
   const { provider } = listing.plan;

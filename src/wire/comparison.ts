@@ -11,6 +11,7 @@ import { centsToUsd } from '../domain/money.ts';
 import { regionOf } from '../domain/places/region-destinations.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
+import { BRAND_PLACES } from '../domain/ranking/order.ts';
 import type { Picked } from '../domain/ranking/picks.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
 import type { Considered } from '../domain/ranking/score.ts';
@@ -247,6 +248,7 @@ function noticesOf(
       add('only_misses_qualify');
       addLowestPrice(onlyMisses.lowestCents);
     } else if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
+    if (ranking.isBrandLimited) add('brand_limit', String(BRAND_PLACES));
     if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
   }
   const travellers = travellersOf(trip);

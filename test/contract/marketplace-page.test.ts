@@ -28,7 +28,7 @@ test('a fact that no plan states is one sentence above the list, and the list ha
   const line = find(korea, PAGE.common) ?? '';
   assert.match(
     line,
-    /None of these plans names its network or says whether it is 4G or 5G\. None of these plans says whether hotspot is allowed\./,
+    /None of the plans below names its network or says whether it is 4G or 5G\. None of the plans below says whether hotspot is allowed\./,
   );
   assert.ok(korea.querySelector(PAGE.withoutColumns('network', 'hotspot')) !== null);
   assert.doesNotMatch(
@@ -92,7 +92,7 @@ test('beyond twenty plans the page says how many there are and offers filters wi
     new RegExp(`^Top 20 of ${considered.meet_the_need} suitable plans\\.`),
   );
   const links = korea.querySelectorAll(PAGE.narrowing);
-  assert.ok(links.some((link) => textOf(link).startsWith('sellers that are not in this list (')));
+  assert.ok(links.some((link) => textOf(link).startsWith('Sellers that are not in this list (')));
   for (const link of links) {
     const query = link.getAttributeValue('href')?.split('?')[1]?.replaceAll('&amp;', '&') ?? '';
     const { considered: left } = await service.json<Comparison>(`/api/v1/plans?${query}&limit=1`);

@@ -257,7 +257,7 @@ const SENTENCES: readonly Said[] = [
     sentence: 'Europe for a month with my iPhone 15 from China.',
     given: { country: 'Europe', days: 30, need: 'normal', phone: 'iPhone 15 from China', limit: 5 },
     means: { country: 'EU', days: 30 },
-    says: /^These plans cover Europe as a whole\..*country=ES&days=5&then=FR:4/,
+    says: /^This compares plans for Europe as a whole\..*country=ES&days=5&then=FR:4/,
     phone: /iPhone 15, Mainland China: no/,
   },
   {

@@ -73,7 +73,11 @@ async function bothOf(service: TestService, trip: string): Promise<{ json: Compa
 const day = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 /** A note may state only a month or a year. */
-const roughDay = (date: string): string => (date.length === 'YYYY-MM-DD'.length ? day(date) : date);
+function roughDay(date: string): string {
+  if (date.length === 'YYYY'.length) return date;
+  if (date.length === 'YYYY-MM-DD'.length) return day(date);
+  return new Date(date).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+}
 const STATED = new Map([
   [true, 'Yes'],
   [false, 'No'],
@@ -131,7 +135,7 @@ function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html:
   assert.equal(shown.notes.length, good_to_know.length, trip);
   for (const { text, caveat, checked_on, may_have_changed, sources } of good_to_know) {
     const note = shown.notes.find((one) => one.includes(text)) ?? '';
-    for (const words of [text, caveat ?? '', `as of ${roughDay(checked_on)}.`])
+    for (const words of [text, caveat ?? '', `As of ${roughDay(checked_on)}.`])
       assert.ok(note.includes(words), `${trip}: ${words}: ${note}`);
     for (const { publisher } of sources) assert.ok(note.includes(publisher), note);
     assert.equal(note.includes('This may have changed since.'), may_have_changed, note);
@@ -277,7 +281,8 @@ function compareOrders(
       const where = `${trip} ${order} ${place + 1}`;
       const { several, conditional } = comparePlan(list.cards[place]!, result, where);
       assert.equal(list.cards[place]!.comparable, money(result.why.comparable_usd), where);
-      const sorted = order === 'Recommended' ? `with drawbacks ${money(result.why.comparable_usd)}` : null;
+      const { comparable_usd: comparable } = result.why;
+      const sorted = order === 'Recommended' ? sortedOf(comparable, result.price.group_usd) : null;
       assert.equal(list.cards[place]!.sorted, sorted, where);
       assert.ok(list.cards[place]!.heading.includes(result.plan.name), where);
       const group = result.price.group_usd;
@@ -289,6 +294,10 @@ function compareOrders(
     }
   }
 }
+
+/** An amount for one person is told from that of the group. */
+const sortedOf = (comparable: number, group: number | null): string =>
+  `with drawbacks ${money(comparable)}${group === null ? '' : ' per person'}`;
 
 const eachAndAll = (usd: number, group: number | null): string =>
   ` for ${money(usd)}${group === null ? '' : ` each (${money(group)} in all)`}`;
@@ -335,6 +344,17 @@ function titleOf(split: Split, all: readonly Split[]): string {
   const isAlike = all.some((other) => other.legs !== legs && nameOf(other) === name);
   const shops = new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name])));
   return isAlike ? `${name}, ${new Intl.ListFormat('en').format(shops)}` : name;
+}
+
+/** The two dearest drawbacks of a way by the bills of its legs, without what its head says in other words. */
+function worstOf(legs: readonly ShownCard[]): string[] {
+  const said = ['Must be bought more than once', 'Does not cover the trip'];
+  const drawbacks = legs
+    .flatMap(({ bill }) => bill.map((line) => /^(.+) \+ \$([\d.]+)$/.exec(line)))
+    .flatMap((line) => (line === null ? [] : [{ text: line[1]!, usd: Number(line[2]) }]))
+    .filter(({ text }) => !said.includes(text));
+  const words = drawbacks.toSorted((a, b) => b.usd - a.usd).map(({ text }) => text);
+  return [...new Set(words)].slice(0, 2);
 }
 
 /** What speaks for and against a way. */
@@ -434,7 +454,8 @@ export async function compareItineraries(service: TestService, journeys: readonl
       const said = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
       assert.equal(way.group, said, trip);
       if (group !== null) seen.groups += 1;
-      assert.deepEqual(way.notes, notesOf(split), trip);
+      assert.deepEqual(way.notes, [...notesOf(split), ...worstOf(way.legs)], trip);
+      assert.equal(way.sorted, sortedOf(split.comparable_usd, group), trip);
       assert.equal(way.legs.length, split.legs.length, trip);
       for (const [place, { stops, result }] of split.legs.entries()) {
         const leg = way.legs[place]!;

@@ -97,6 +97,7 @@ export function waysOf(html: string) {
       title: find(way, PAGE.wayTitle) ?? '',
       price: find(way, PAGE.wayPrice) ?? '',
       group: groupOf(way.querySelector(PAGE.wayHead)!),
+      sorted: find(way.querySelector(PAGE.wayHead)!, PAGE.sorted),
       notes: findAll(way, PAGE.wayNotes),
       legs: way.querySelectorAll(PAGE.leg).map((leg) => ({
         ...cardOf(leg),

@@ -127,7 +127,10 @@ function recommendedOf(
   return [...recommended, ...first(further, count - recommended.length)];
 }
 
-export type Orders = Readonly<Record<Sort, readonly ScoredOffer[]>>;
+export interface Orders extends Readonly<Record<Sort, readonly ScoredOffer[]>> {
+  /** Whether the first offers of Recommended would be others if a brand could have more than `BRAND_PLACES`. */
+  readonly isBrandLimited: boolean;
+}
 
 /** The first `limit` offers of each order: those that meet the need, then the closest misses. */
 export function order(offers: readonly ScoredOffer[], limit: number): Orders {
@@ -144,7 +147,9 @@ export function order(offers: readonly ScoredOffer[], limit: number): Orders {
     if (recommended.length === limit) break;
     recommended.push(...recommendedOf(tier, limit - recommended.length, isDominated));
   }
+  const byPriceAlone = first(meeting, limit, byComparablePrice);
   return {
+    isBrandLimited: byPriceAlone.some((offer, at) => offer !== recommended[at]),
     recommended: [...recommended, ...misses],
     cheapest: [...cheapest, ...misses],
     fastest: [...first(meeting, limit, bySpeed), ...misses],

@@ -37,6 +37,7 @@ export function rank(
     cheapest: lists.cheapest.map(explained),
     fastest: lists.fastest.map(explained),
     picks: picksOf(offers, otherWays).map((pick) => ({ ...pick, offer: explained(pick.offer) })),
+    isBrandLimited: lists.isBrandLimited,
     considered,
     emptyCause,
     withoutGenerations: withoutGenerations(destination, trip, scored.demand, now),
@@ -49,6 +50,7 @@ export const NOTHING_RANKED: Ranking = {
   cheapest: [],
   fastest: [],
   picks: [],
+  isBrandLimited: false,
   considered: {
     plans: 0,
     meetTheNeed: 0,

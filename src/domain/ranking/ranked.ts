@@ -83,6 +83,8 @@ export interface Ranking {
   readonly fastest: readonly RankedOffer[];
   /** Up to three offers for people who want one answer. */
   readonly picks: readonly Picked<RankedOffer>[];
+  /** Whether Recommended would begin otherwise if a brand could have all of its places. */
+  readonly isBrandLimited: boolean;
   readonly considered: Considered;
   /** Why the lists are empty; null if they are not. */
   readonly emptyCause: EmptyCause | null;

@@ -23,7 +23,7 @@ import {
   spanOf,
   validityFact,
 } from './facts.ts';
-import { dearestFirst, drawbackText, groupNote, hasDrawback, planPrice } from './price.ts';
+import { dearestFirst, drawbackText, groupNote, hasDrawback, planPrice, sortedNote } from './price.ts';
 import { hasTopPicks, type Shown, sellerName } from './shown.ts';
 import { NO_RIVALS, type Rivals, whyBody } from './why.ts';
 
@@ -84,9 +84,22 @@ ${whyBody(result, span, language, rivals, report)}
 
 /** What a plan is compared with behind its opener: the first of its list, or the one below the first. */
 function rivalsOf(result: Result, results: readonly Result[]): Rivals {
-  const [first, second] = results;
-  return result === first ? { first: null, next: second ?? null } : { first: first ?? null, next: null };
+  const [first = null, second = null] = results;
+  if (result === first) return { first: null, next: second, isAfterOtherShops: false };
+  const above = results.slice(0, results.indexOf(result));
+  return { first, next: null, isAfterOtherShops: above.some((other) => isBelowWorse(result, other)) };
 }
+
+/** Whether a plan stands below one that only the limit for a shop puts before it. */
+function isBelowWorse(result: Result, above: Result): boolean {
+  const isCoveringAsMuch = missingCountries(result) <= missingCountries(above);
+  const isForAsMany = isOpen(result) || !isOpen(above);
+  const isCheaper = result.why.comparable_usd < above.why.comparable_usd;
+  return result.fits.meets_need && isCoveringAsMuch && isForAsMany && isCheaper;
+}
+
+const missingCountries = ({ fits }: Result): number => fits.missing_countries?.length ?? 0;
+const isOpen = ({ eligibility }: Result): boolean => eligibility.new_customers_only !== true;
 
 /** The monogram, the name of the seller, and the name of the plan, by which a buyer can check the offer. */
 export const whoWords = (
@@ -122,8 +135,7 @@ ${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${
 /** One price of a traveller. Below it stands the number that the list is sorted by, if that is another one. */
 function priceOf(result: Result, sort: Sort, travellers: number, format: Format): Html {
   const { price, why } = result;
-  const sorted =
-    sort === 'recommended' && format.texts.card.sorted({ money: format.money(why.comparable_usd) });
+  const sorted = sort === 'recommended' && sortedNote(why.comparable_usd, price.group_usd, format);
   const group = groupNote(price.group_usd, travellers, format);
   return planPrice(result, group, format, sorted);
 }

@@ -37,7 +37,7 @@ test('a destination without plans has a page of its own', async () => {
   comparison.notices = [notice('no_plans_for_country'), notice('prices_are_estimates')];
   const { status, text } = await createSite(() => answered(comparison)).get(TRIP);
   assert.equal(status, 200);
-  assert.match(text, /We found no suitable plan for Türkiye/);
+  assert.match(text, /No plan covers Türkiye at the moment\./);
 });
 
 test('an empty list names every filter that can be removed', async () => {
@@ -71,7 +71,7 @@ test('filters that each leave no plan alone are not named as a pair', async () =
   const both = ['hotspot', 'phone_number'];
   assert.equal(
     await headingFor('nothing_qualifies', both),
-    'No plan meets any of these: Hotspot allowed and Phone number',
+    'No plan meets even one of these: Hotspot allowed and Phone number',
   );
   assert.equal(await headingFor('nothing_qualifies', 'hotspot'), 'No plan meets this: Hotspot allowed');
   assert.equal(

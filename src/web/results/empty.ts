@@ -54,6 +54,7 @@ export function emptyPage(shown: Shown): Html {
   const headingOf = () => {
     if (isBudget) return texts.empty.budget({ money: format.money(centsToUsd(most)) });
     if (cause === undefined && isRegion(comparison)) return texts.empty.noRegion({ region: place });
+    if (codes.includes('no_plans_for_country')) return texts.empty.noPlans({ places: place });
     if (cause === undefined) return texts.itinerary.nothingFor({ places: place });
     return isFiltered ? filteredHeading(shown, cause) : texts.notices[cause];
   };

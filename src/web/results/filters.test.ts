@@ -30,7 +30,7 @@ test('a filter that is not understood is named next to its field, and the plans 
 
 test('each filter is a link with its count, and a filter in force is a link that removes it', async () => {
   const all = filterLinks((await createSite().get(TRIP)).text);
-  assert.ok(all.includes('Hotspot allowed 7 plans hotspot'), all.join('\n'));
+  assert.ok(all.includes('Hotspot allowed 7 7 plans hotspot'), all.join('\n'));
   const none = createSite(undefined, {
     queries: {
       comparison: async () => answered(exampleComparison()),
@@ -47,7 +47,7 @@ test('each filter is a link with its count, and a filter in force is a link that
   assert.ok(active.includes('Remove filter: Hotspot allowed  5g'), active.join('\n'));
   assert.ok(active.includes('Remove filter: 5G  hotspot'), active.join('\n'));
   assert.ok(active.includes('Remove all filters '), active.join('\n'));
-  assert.ok(active.includes('Top-up possible 7 plans hotspot,top_up,5g'), active.join('\n'));
+  assert.ok(active.includes('Top-up possible 7 7 plans hotspot,top_up,5g'), active.join('\n'));
 });
 
 test('all filters are a form that needs no script, and empty fields are removed from the address', async () => {

@@ -184,7 +184,7 @@ export function filterBar(shown: Shown): Html {
   );
   const chips = chipsOf(shown);
   const chip = ({ name, count, change }: (typeof chips)[number]) =>
-    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
+    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small><span aria-hidden="true">${format.number(count)}</span><span class="quiet"> ${texts.place.plans({ n: count })}</span></small></a></li>\n`;
   return html`<div class="filter-row">
 ${allFilters(exits, results, shown)}
 <nav class="filters" aria-label="${labels.own}" data-apply="${labels.apply}">

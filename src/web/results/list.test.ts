@@ -21,6 +21,28 @@ test('if no plan states its network, the list by speed has a note', async () => 
   assert.equal(text.split('No plan there states whether').length, 2, 'stated once');
 });
 
+test('if a plan stands below a dearer one because of the limit for a shop, the list and the plan say so', async () => {
+  const comparison = exampleComparison();
+  const planWith = (id: string, rank: number, comparable: number) =>
+    exampleResult((result) => {
+      result.rank = rank;
+      result.plan.id = id;
+      result.why.comparable_usd = comparable;
+    });
+  comparison.orders.Recommended = [planWith('a', 1, 10), planWith('b', 2, 90), planWith('c', 3, 12)];
+  const pageOf = async () => wordsOf((await createSite(() => answered(comparison)).get(TRIP)).text);
+  const rule = /After 3 plans of one shop, its others follow those of all other shops\./g;
+  const reason = /3 plans of this shop stand above, so this one follows those of all other shops\./g;
+  assert.doesNotMatch(await pageOf(), rule);
+  comparison.notices = [...comparison.notices, notice('brand_limit')];
+  const page = await pageOf();
+  assert.equal(page.match(rule)?.length, 1);
+  assert.deepEqual(
+    page.split(/Why (?:is this first|number \d)\?/).map((card) => card.match(reason)?.length ?? 0),
+    [0, 0, 0, 1],
+  );
+});
+
 test('if most plans have only the drawbacks of all, the list says once that they have no other', async () => {
   const planWith = (id: string, ...codes: readonly DrawbackCode[]) =>
     exampleResult((result) => {

@@ -1,5 +1,6 @@
 /** The three lists with their tabs, what stands above each list, and the side-by-side view. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import { BRAND_PLACES } from '../../domain/ranking/order.ts';
 import { LIST_MAX, SORTS, type Sort, travellersOf } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
@@ -211,7 +212,9 @@ function counted(shown: Shown, sort: Sort): Html {
   const showHidden = html`<a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>`;
   const hiddenPlans = html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} ${showHidden}. `;
   const rules = html`<a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
-  return html`${covering > 0 && shownOf}${hidden > 0 && hiddenPlans}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span>${rules}`;
+  const isLimited = sort === 'recommended' && codesOf(comparison).includes('brand_limit');
+  const means = [texts.sorts[sort].means, isLimited ? labels.brandLimit({ n: BRAND_PLACES }) : ''].join(' ');
+  return html`${covering > 0 && shownOf}${hidden > 0 && hiddenPlans}<span class="sorted">${all > 0 && means} </span>${rules}`;
 }
 
 /** The number of matching plans is that of the filter that was clicked, and every one of them is accounted for. */

@@ -148,12 +148,12 @@ test('the dollars on a card add up to the comparable price', async () => {
   assert.match(text, /<details><summary>2 more drawbacks<\/summary><ul><li>.*?May ask for an ID/);
   assert.deepEqual(
     [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, '')),
-    ['Bought more than once', 'No hotspot'],
+    ['Must be bought more than once', 'No hotspot'],
     'the two largest, in words',
   );
   assert.deepEqual(billOf(text), [
     'Price with TRIP10 $1.20',
-    'Bought more than once + $2.00',
+    'Must be bought more than once + $2.00',
     'No hotspot + $0.75',
     'May ask for an ID + $0.10',
     'Tax may be added at checkout + $0.06',

@@ -31,6 +31,24 @@ function missingText(missing: readonly string[], { texts, country, number }: For
 export const dearestFirst = ({ why }: Result): Result['why']['drawbacks'] =>
   why.drawbacks.toSorted((a, b) => b.usd - a.usd);
 
+/** Enough to show that a plan does not only have what is good. The row of a plan has all of its drawbacks. */
+const WORST_MAX = 2;
+
+/** The dearest drawbacks of plans in words, each once, without those that are said elsewhere. */
+export function worstOf(
+  results: readonly Result[],
+  format: Format,
+  said: readonly DrawbackCode[] = [],
+): string[] {
+  const drawbacks = results.flatMap((result) =>
+    result.why.drawbacks
+      .filter(({ code }) => !said.includes(code))
+      .map(({ code, usd }) => ({ usd, text: drawbackText(code, result, format) })),
+  );
+  const words = drawbacks.toSorted((a, b) => b.usd - a.usd).map(({ text }) => text);
+  return [...new Set(words)].slice(0, WORST_MAX);
+}
+
 /** The approximate price in the currency of the reader. */
 export function aboutPrice(usd: number, format: Format): Html | null {
   const about = format.about(usd);
@@ -84,6 +102,18 @@ export const groupNote = (
   { money, texts }: Format,
 ): string | null =>
   groupUsd === null ? null : `${texts.form.traveller({ n: travellers })}: ${money(groupUsd)}`;
+
+/** "with drawbacks $18.58", which is for one person of a group too. */
+export const sortedNote = (comparableUsd: number, groupUsd: number | null, format: Format): string =>
+  format.texts.card.sorted({ money: eachOf(comparableUsd, groupUsd, format) });
+
+/** An amount beside the price of a group, which says that it is for one person. */
+const eachOf = (usd: number, groupUsd: number | null, { money, texts }: Format): string =>
+  groupUsd === null ? money(usd) : texts.versus.perPerson({ money: money(usd) });
+
+/** What is paid, before the bill, whose other amounts only decide the order. */
+export const paidText = ({ price }: Result, format: Format): string =>
+  format.texts.card.billPaid({ money: eachOf(price.usd, price.group_usd, format) });
 
 /** The price of the trip, each drawback in dollars, and their sum: it adds up to the cent. */
 export function bill(result: Result, format: Format): Html {

@@ -76,5 +76,5 @@ test('every pick says all that it leaves open, once, and each pick says what it 
   ].map(([tile]) => wordsOf(tile));
   assert.match(first, /\$2\.00 less than Moonferry/);
   assert.match(first, /Not stated: 4G or 5G, hotspot, tax/);
-  assert.match(second, /\$2\.00 more than the cheapest: .*Not stated: hotspot What to know: 4G, not 5G/);
+  assert.match(second, /\$2\.00 more than the cheapest, with .*Not stated: hotspot What to know: 4G, not 5G/);
 });

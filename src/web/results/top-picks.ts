@@ -9,15 +9,7 @@ import type { Language } from '../language.ts';
 import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { dataFact, factLine, fastDailyText, joined, type Span, spanOf, validityFact } from './facts.ts';
-import {
-  centsOf,
-  dearestFirst,
-  drawbackText,
-  groupNote,
-  hasDrawback,
-  planPrice,
-  priceHtml,
-} from './price.ts';
+import { centsOf, groupNote, hasDrawback, planPrice, priceHtml, worstOf } from './price.ts';
 import { ownPlansUsd, sharedGets } from './sharing.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
 import { differenceText, gainWords } from './versus.ts';
@@ -52,19 +44,18 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   const tags = titlesOf(pick, language).map((title) => html`<span class="tag">${title}</span> `);
   const gets = getsOf(result, spanOf(view.trip), language);
   const open = openQuestions(result);
-  const drawbacks = dearestFirst(result)
-    .filter(({ code }) => !open.some((question) => question === code))
-    .slice(0, DRAWBACKS_MAX);
+  const worst = worstOf([result], format, open);
+  const { drawbacks: words, freshness } = language.texts;
   const { status } = result.freshness;
-  const isAgeSaid = drawbacks.some(({ code }) => code === 'price_aging' || code === 'price_stale');
-  const old = status === 'fresh' || isAgeSaid ? null : language.texts.freshness[status];
+  const isAgeSaid = worst.includes(words.price_aging) || worst.includes(words.price_stale);
+  const old = status === 'fresh' || isAgeSaid ? null : freshness[status];
   return html`<li class="pick-tile plan">
 <p class="tags">${tags}</p>
 <h2 class="who">${whoWords(result, html`<small class="gets">${gets}</small>`, language)}</h2>
 ${planPrice(result, groupNote(price.group_usd, travellersOf(view.trip), format), format)}
 <div class="reasons">
 <p>${because(pick, shown)}</p>
-${openLine(open, language)}${drawbacks.length > 0 && faultsLine(drawbackWords(drawbacks, result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}</div>
+${openLine(open, language)}${worst.length > 0 && faultsLine(worst, language)}${old !== null && html`<p class="short">${old}</p>\n`}</div>
 <div class="act">${includedCoupon(result.coupons, format)}${outboundLink(result, language, isMain)}</div>
 </li>
 `;
@@ -80,17 +71,6 @@ function getsOf(result: Result, span: Span, { texts, format }: Language): string
     features.hotspot === true ? texts.card.hotspot : null,
   ]);
 }
-
-/** The row of the plan has all of its drawbacks. Many readers see the pick alone, so it never has only what is good. */
-const DRAWBACKS_MAX = 2;
-
-type Drawbacks = Result['why']['drawbacks'];
-const drawbackWords = (drawbacks: Drawbacks, result: Result, format: Format): string[] =>
-  drawbacks.map(({ code }) => drawbackText(code, result, format));
-
-/** The largest drawbacks of a plan in words. */
-const worstOf = (result: Result, format: Format): string[] =>
-  drawbackWords(dearestFirst(result).slice(0, DRAWBACKS_MAX), result, format);
 
 /** What a provider does not state of a plan. */
 const openQuestions = (result: Result): Unknown[] => UNKNOWNS.filter((code) => hasDrawback(result, code));
@@ -120,7 +100,7 @@ function because(pick: PickOnWire, shown: Shown): string | null {
   return withGains(texts.topPicks.more({ money }), result, cheapest, format);
 }
 
-/** "$4.61 less than Hopstone Mobile: 3 more days" */
+/** "$4.61 less than Hopstone Mobile, with 3 more days" */
 function besideOther(result: Result, other: Result, shown: Shown): string {
   const { texts, format } = shown.language;
   const cents = centsOf(result.price.usd) - centsOf(other.price.usd);
@@ -131,10 +111,10 @@ function besideOther(result: Result, other: Result, shown: Shown): string {
   return withGains((cents < 0 ? lessThan : moreThan)({ provider, money }), result, other, format);
 }
 
-const withGains = (words: string, result: Result, other: Result, format: Format): string => {
-  const gains = gainWords(result, other, format).join(', ');
-  return gains === '' ? words : `${words}: ${gains}`;
-};
+function withGains(words: string, result: Result, other: Result, format: Format): string {
+  const facts = gainWords(result, other, format);
+  return facts.length === 0 ? words : format.texts.topPicks.and({ words, facts: format.list(facts) });
+}
 
 /** What a group pays for shared plans, beside the price of an own eSIM for each. */
 function sharedTile(shown: Shown): Html | null {
@@ -147,7 +127,7 @@ function sharedTile(shown: Shown): Html | null {
   const plans = legs.flatMap(({ result }) => (result === null ? [] : [result]));
   const each = ownPlansUsd(comparison);
   const n = format.number(travellersOf(view.trip));
-  const faults = [...new Set(plans.flatMap((result) => worstOf(result, format)))].slice(0, DRAWBACKS_MAX);
+  const faults = worstOf(plans, format);
   const instead = each === null ? labels.forAll : labels.instead({ money: format.money(each), n });
   return html`<li class="pick-tile shared">
 <p class="tags"><span class="tag">${plans.length === 1 ? labels.tile : labels.tileSeveral}</span></p>

@@ -1,4 +1,5 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
@@ -11,7 +12,7 @@ import { sellerLabel } from '../seller-name.ts';
 import { missList, planLines } from './card.ts';
 import { dataFact, fastDailyText, joined, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
-import { centsOf, groupNote, planPrice, priceHtml } from './price.ts';
+import { centsOf, groupNote, planPrice, priceHtml, sortedNote, worstOf } from './price.ts';
 import { isCheapestWay, type Shown } from './shown.ts';
 
 export type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
@@ -98,10 +99,14 @@ export const shopsOf = ({ legs }: Split, texts: Texts): string[] => [
   ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [sellerLabel(result.provider, texts)]))),
 ];
 
+/** What the head of a way says in other words. */
+const SAID_OF_WAYS = ['further_purchases', 'misses_need'] as const satisfies readonly DrawbackCode[];
+
 /** If the first way has one leg, its button is the main one. With several legs, no single button completes the trip. */
 function wayBlock({ tags, split }: Way, at: number, name: string, shown: Shown): Html {
   const { texts, format } = shown.language;
-  const { usd, group_usd: group, purchases, legs } = split;
+  const { usd, comparable_usd: comparable, group_usd: group, purchases, legs } = split;
+  const plans = legs.flatMap(({ result }) => result ?? []);
   const { itinerary: labels } = texts;
   const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
   const places = format.list(unserved.map(({ country }) => format.country(country)));
@@ -110,11 +115,12 @@ function wayBlock({ tags, split }: Way, at: number, name: string, shown: Shown):
     purchases > 1 ? labels.buyTimes({ n: purchases }) : null,
     unserved.length > 0 ? labels.nothingFor({ places }) : null,
     misses ? texts.drawbacks.misses_need : null,
+    ...worstOf(plans, format, SAID_OF_WAYS),
   ].filter((word) => word !== null);
   return html`<li class="way" id="way-${at + 1}">
 <div class="way-head">
 <div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${name}</h3></div>
-${priceHtml(usd, groupNote(group, travellersOf(shown.view.trip), format), format)}
+${priceHtml(usd, groupNote(group, travellersOf(shown.view.trip), format), format, usd, sortedNote(comparable, group, format))}
 <ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
 </div>
 <ol class="legs">

@@ -1,4 +1,5 @@
 /** Behind the opener of a plan: the bill that explains its place, every fact in order of interest, and other prices. */
+import { BRAND_PLACES } from '../../domain/ranking/order.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -7,7 +8,7 @@ import { icon } from '../pictures.ts';
 import { otherCoupons } from './coupons.ts';
 import { capital, type Span } from './facts.ts';
 import { planFacts } from './plan-facts.ts';
-import { bill } from './price.ts';
+import { bill, paidText } from './price.ts';
 import { versusFirst, versusNext } from './versus.ts';
 
 /** The plans that an opener compares with. */
@@ -16,10 +17,12 @@ export interface Rivals {
   readonly first: Result | null;
   /** The second of the list, for the first one. */
   readonly next: Result | null;
+  /** Whether the plan would stand higher if its shop had fewer plans. */
+  readonly isAfterOtherShops: boolean;
 }
 
 /** In lists with another order, and where there is no list. */
-export const NO_RIVALS: Rivals = { first: null, next: null };
+export const NO_RIVALS: Rivals = { first: null, next: null, isAfterOtherShops: false };
 
 /** `report`: the link by which a wrong price is reported. */
 export function whyBody(
@@ -34,8 +37,9 @@ export function whyBody(
   const versus = versusText(result, rivals, format);
   return html`<div class="why-body${others === null && ' two-columns'}">
 <section><h4>${texts.card.bill}</h4>
+<p>${paidText(result, format)}</p>
 ${bill(result, format)}
-${versus !== null && html`<p>${versus}</p>`}
+${versus !== null && html`<p>${versus}</p>`}${rivals.isAfterOtherShops && html`<p>${texts.card.afterOthers({ n: BRAND_PLACES })}</p>`}
 <p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>${report !== null && html` · ${report}`}</p>
 </section>
 ${factList(result, span, language)}

@@ -12,9 +12,16 @@ export type NoticeCode = keyof typeof NOTICES;
 export const NOTICE_CODES = Object.keys(NOTICES) as NoticeCode[];
 
 const nameOf = (code: string | undefined): string => destinationName(code ?? '');
-const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
+/** Names that have an article in a sentence: "the United States", "the Bahamas", "the Cayman Islands". */
+const WITH_ARTICLE =
+  /^(?:United|Central African|Dominican|Isle of)|^(?:Bahamas|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles)$|(?:Islands|Territories)(?: \(.*\))?$/;
+function inSentence(code: string | undefined): string {
+  const name = nameOf(code);
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+const named = (codes: readonly string[]): string => codes.map(inSentence).join(', ');
 const soldFor = (countries: readonly string[]): string =>
-  countries.length === 1 ? PARTS.forCountry({ country: nameOf(countries[0]) }) : PARTS.forAllStops;
+  countries.length === 1 ? PARTS.forCountry({ country: inSentence(countries[0]) }) : PARTS.forAllStops;
 
 /** The price and the number of purchases are computed, and providers are known. All other filters need a stated fact. */
 const isStated = (filter: string): boolean =>
@@ -33,6 +40,7 @@ const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>
   region: ([code = '']) => NOTICES.region({ region: nameOf(code), ...stopsIn(code) }),
   no_plans_for_country: ([code]) => NOTICES.no_plans_for_country({ country: nameOf(code) }),
   not_a_country: ([code = '']) => NOTICES.not_a_country({ code, advice: suggestionFor(code) }),
+  brand_limit: ([places = '']) => NOTICES.brand_limit({ places }),
   fastest_means_little: (countries) =>
     NOTICES.fastest_means_little({
       where: countries.length === 0 ? PARTS.atEveryStop : PARTS.inCountries({ countries: named(countries) }),
