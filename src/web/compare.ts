@@ -4,11 +4,12 @@ import type { Entry } from '../answers/cache.ts';
 import { comparisonOf } from '../answers/queries.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
-import { type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
+import { pageRoute } from './page-routes.ts';
 import { regionNameAmong, regionTripPath, regionWithPage } from './place-links.ts';
 import { faultsPage, problemPage, type Retry, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
@@ -21,7 +22,7 @@ import { comparePath, type PricedView } from './trip/view.ts';
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
 
-export function compareHandler(context: WebContext) {
+export function compareRoute(context: WebContext): Route {
   let rates: Promise<ExchangeRates | null> | undefined;
   let ratesUntil = 0;
   const currentRates = () => {
@@ -32,8 +33,7 @@ export function compareHandler(context: WebContext) {
     }
     return rates;
   };
-  return async (request: RequestFacts): Promise<HttpAnswer> => {
-    const language = languageOf(request, context.root);
+  return pageRoute(context, '/compare', async (request, language) => {
     const parsed = readTrip(request.query, language.texts, placesWithPlans(context));
     if (parsed.kind === 'none') return redirect(language.link('/'));
     if (parsed.kind === 'faults') {
@@ -47,7 +47,7 @@ export function compareHandler(context: WebContext) {
     const page = pageForm(context, language, priced);
     const outcome = await context.queries.comparison(view.trip, request.caller, view, page);
     return respond(context, outcome, request, language, { retry: retryOf(view, language) });
-  };
+  });
 }
 
 /** The page of the group that was entered as the only destination ("Scandinavia"), with the rest of the trip; null: another fault. */
@@ -85,14 +85,11 @@ export function respond(
   const { entry, decision } = outcome;
   const limits = rateLimitHeaders(decision);
   const leftSeconds = entry.leftSeconds(context.clock());
-  return sendPage(page ?? entry, request, {
-    language,
-    headers: {
-      ...limits,
-      // The script of a page can read this field of the page itself, and no other one.
-      'Server-Timing': `left;dur=${limits['X-RateLimit-Remaining']}`,
-      'Cache-Control': `private, max-age=${leftSeconds}`,
-    },
+  return sendPage(page ?? entry, request, language, {
+    ...limits,
+    // The script of a page can read this field of the page itself, and no other one.
+    'Server-Timing': `left;dur=${limits['X-RateLimit-Remaining']}`,
+    'Cache-Control': `private, max-age=${leftSeconds}`,
   });
 }
 

@@ -6,8 +6,9 @@ import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
+import { CACHED, NOT_CACHED, pageRoute } from './page-routes.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
 import { sendOnce } from './send.ts';
@@ -47,20 +48,14 @@ const TYPICAL_DAYS = {
 const HOURS_MAX = 24;
 const GB_MAX = DATA_MB.max / 1000;
 
-export const dataRoute = (context: WebContext): Route => ({
-  path: '/data',
-  method: 'GET',
-  errorFormat: 'page',
-  handle: async (request) => {
-    const language = languageOf(request, context.root);
+export const dataRoute = (context: WebContext): Route =>
+  pageRoute(context, '/data', (request, language) => {
     const { activities } = context.queries.reference();
     if (activities === null) return problemPage(context, NOT_FOUND, language);
     const asked = readAsked(activities, new URLSearchParams(request.query));
     const body = dataPage(context, language, activities, asked);
-    const headers = { 'Cache-Control': asked.isEmpty ? 'public, max-age=300' : 'private, no-store' };
-    return sendOnce(body, asked.isWrong ? 422 : 200, language, headers);
-  },
-});
+    return sendOnce(body, asked.isWrong ? 422 : 200, language, asked.isEmpty ? CACHED : NOT_CACHED);
+  });
 
 /** No number of hours is longer: "12.25". */
 const HOURS_TEXT_MAX = 5;

@@ -1,25 +1,23 @@
 /** `/guide` and `/guide/{topic}`: help before and after the purchase. Each topic has its date and its sources, like a note. */
 
-import { type Entry, NEVER_EXPIRES } from '../answers/cache.ts';
-import { QUICK } from '../answers/compression.ts';
+import type { Entry } from '../answers/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { type ShownTopic, shownTopics, type TripTraits, topicsFor } from '../reference/guide.ts';
 import { GUIDE_TIMES, type GuideTime } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html, joined } from './html.ts';
-import { allLanguages, type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { roughDate, sourceLinks } from './notes.ts';
 import type { PageCaches } from './page-caches.ts';
+import { CACHED, inAllLanguages, pageRoute, preparedPage, requestedPage } from './page-routes.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
 import { capital } from './results/facts.ts';
 import { sendPage } from './send.ts';
 import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM } from './trip/form.ts';
-
-const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 
 /** Names of phones are the same in every language. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -33,48 +31,34 @@ export const guidePath = (topic: string): string => `/guide/${topic}`;
 const topicsOf = ({ queries, clock }: Pick<WebContext, 'queries' | 'clock'>): readonly ShownTopic[] =>
   shownTopics(queries.reference().guide, clock());
 
-export function guideRoutes(context: WebContext, { prepared, requested }: PageCaches): Route[] {
-  const { root, clock } = context;
+export function guideRoutes(context: WebContext, caches: PageCaches): Route[] {
   /** A day later, a topic may be due for a review. A reload of the tables makes new routes. */
-  const today = () => Math.floor(clock() / DAY_MS);
-  const keyOf = (path: string, { texts, isChosen }: Language) =>
-    `${path} ${texts.code} ${isChosen} ${today()}`;
+  const today = () => Math.floor(context.clock() / DAY_MS);
   const listed = (language: Language, topics: readonly ShownTopic[]) =>
-    prepared.getOrPut(keyOf('/guide', language), NEVER_EXPIRES, () => listPage(context, language, topics));
-  // These pages are too many to be prepared, so the first request of each must be quick.
+    preparedPage(caches, { path: '/guide', language, version: today() }, () =>
+      listPage(context, language, topics),
+    );
   const detailed = (language: Language, topic: ShownTopic, topics: readonly ShownTopic[]) =>
-    requested.getOrPut(
-      keyOf(guidePath(topic.id), language),
-      NEVER_EXPIRES,
-      () => topicPage(context, language, topic, topics),
-      QUICK,
+    requestedPage(caches, { path: guidePath(topic.id), language, version: today() }, () =>
+      topicPage(context, language, topic, topics),
     );
   const route = (
     path: string,
     find: (request: RequestFacts, language: Language, topics: readonly ShownTopic[]) => Entry | null,
-  ): Route => ({
-    path,
-    method: 'GET',
-    errorFormat: 'page',
-    handle: async (request) => {
-      const language = languageOf(request, root);
+  ): Route =>
+    pageRoute(context, path, (request, language) => {
       const topics = topicsOf(context);
       const page = topics.length === 0 ? null : find(request, language, topics);
-      if (page === null) {
-        const self = topics.length === 0 ? '/' : '/guide';
-        return problemPage(context, NOT_FOUND, language, { self, form: EMPTY_FORM });
-      }
-      return sendPage(page, request, { language, headers: CACHED });
-    },
-  });
+      if (page !== null) return sendPage(page, request, language, CACHED);
+      const self = topics.length === 0 ? '/' : '/guide';
+      return problemPage(context, NOT_FOUND, language, { self, form: EMPTY_FORM });
+    });
   return [
     {
       ...route('/guide', (_, language, topics) => listed(language, topics)),
       prepare: () => {
         const topics = topicsOf(context);
-        return topics.length === 0
-          ? []
-          : allLanguages(root).map((language) => () => listed(language, topics));
+        return topics.length === 0 ? [] : inAllLanguages(context, (language) => listed(language, topics));
       },
     },
     route('/guide/:topic', ({ params }, language, topics) => {

@@ -1,6 +1,6 @@
 /** `/phone`: whether a phone supports eSIM. The model is in the address only, and a page with a model is not cached. */
 
-import { type Entry, NEVER_EXPIRES } from '../answers/cache.ts';
+import { NEVER_EXPIRES } from '../answers/cache.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import {
@@ -14,9 +14,10 @@ import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
-import { type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import type { PageCaches } from './page-caches.ts';
+import { CACHED, NOT_CACHED, pageRoute } from './page-routes.ts';
 import { icon } from './pictures.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
@@ -25,32 +26,22 @@ import { textBody } from './text-pages.ts';
 import { languageField } from './trip/form.ts';
 import { changedTrip, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
 
-const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
-const NOT_CACHED = { 'Cache-Control': 'private, no-store' } as const;
-
 export function phoneRoutes(context: WebContext, { prepared }: PageCaches): Route[] {
   const route = (
     path: string,
-    handle: (request: RequestFacts, search: PhoneSearch) => Promise<HttpAnswer>,
-  ): Route => ({
-    path,
-    method: 'GET',
-    errorFormat: 'page',
-    handle: async (request) => {
+    handle: (
+      request: RequestFacts,
+      language: Language,
+      search: PhoneSearch,
+    ) => HttpAnswer | Promise<HttpAnswer>,
+  ): Route =>
+    pageRoute(context, path, (request, language) => {
       const { phones } = context.queries.reference();
-      if (phones === null) return problemPage(context, NOT_FOUND, languageOf(request, context.root));
-      return await handle(request, phones);
-    },
-  });
-  /** `prepared.put` makes an entry that is compressed once. A reload of the tables replaces the search, and with it the entry. */
-  const lists = new WeakMap<PhoneSearch, Entry>();
-  const listOf = (search: PhoneSearch): Entry => {
-    const list =
-      lists.get(search) ??
-      prepared.put('/phones.json', JSON.stringify(search.phones.map(phoneName)), NEVER_EXPIRES);
-    lists.set(search, list);
-    return list;
-  };
+      return phones === null ? problemPage(context, NOT_FOUND, language) : handle(request, language, phones);
+    });
+  /** A reload of the tables makes new routes. */
+  const listOf = (search: PhoneSearch) =>
+    prepared.getOrPut('/phones.json', NEVER_EXPIRES, () => JSON.stringify(search.phones.map(phoneName)));
   /** The advice below the verdict in each language. Rendering Markdown takes longer than the rest of the page. */
   const advice = new Map<string, Html>();
   const adviceIn = (language: Language): Html => {
@@ -60,8 +51,7 @@ export function phoneRoutes(context: WebContext, { prepared }: PageCaches): Rout
     return known;
   };
   return [
-    route('/phone', async (request, search) => {
-      const language = languageOf(request, context.root);
+    route('/phone', (request, language, search) => {
       const query = new URLSearchParams(request.query);
       const model = query.get('model');
       const fault = model === null ? null : phoneFault(model);
@@ -70,7 +60,7 @@ export function phoneRoutes(context: WebContext, { prepared }: PageCaches): Rout
       return sendOnce(body, fault !== null ? 422 : 200, language, model === null ? CACHED : NOT_CACHED);
     }),
     {
-      ...route('/phones.json', (request, search) =>
+      ...route('/phones.json', (request, _, search) =>
         sendEncoded(listOf(search), request, LIST_HEADERS, 'application/json; charset=utf-8'),
       ),
       prepare: () => {

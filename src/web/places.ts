@@ -226,7 +226,6 @@ function placeList(
   codes: readonly CountryCode[],
   { texts, format, link }: Language,
 ): Html {
-  const byName = new Intl.Collator(texts.locale);
   const named = codes.map((code) => ({
     code,
     name: format.country(code),
@@ -234,7 +233,7 @@ function placeList(
   }));
   return html`<ul class="places">
 ${named
-  .sort((a, b) => byName.compare(a.name, b.name))
+  .sort((a, b) => format.compare(a.name, b.name))
   .map(
     ({ code, plans, name }) =>
       html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans({ n: plans })}</small></li>\n`,

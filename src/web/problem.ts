@@ -11,8 +11,8 @@ import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { popularPlaces } from './place-links.ts';
-import { HTML_TYPE } from './send.ts';
-import { type Choices, chosenPaths, type TripFaults, typedPath } from './trip/faults.ts';
+import { sendOnce } from './send.ts';
+import { type Choices, chosenPaths, fieldOf, type TripFaults, typedPath } from './trip/faults.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './trip/form.ts';
 import { readTrip } from './trip/read.ts';
 import { comparePath, filterTexts, type View } from './trip/view.ts';
@@ -99,16 +99,8 @@ ${popularPlaces(context, catalogue, language)}
 </section>`;
 }
 
-const problemAnswer = (problem: Problem, { texts }: Language, body: string | Buffer): HttpAnswer => ({
-  status: PROBLEMS[problem.code].status,
-  headers: {
-    ...problemHeaders(problem),
-    'Content-Type': HTML_TYPE,
-    'Content-Language': texts.code,
-    Vary: 'Accept-Language',
-  },
-  body,
-});
+const problemAnswer = (problem: Problem, language: Language, body: string | Buffer): HttpAnswer =>
+  sendOnce(body, PROBLEMS[problem.code].status, language, problemHeaders(problem));
 
 /** A request that failed before or outside a handler. It may have no address. */
 type Failed = LanguageRequest & { readonly url?: string | undefined };
@@ -219,8 +211,7 @@ ${waysOn(context, language)}`;
 /** What is wrong with each field. An ambiguous place has its choices below the message. */
 function messagesOf(parsed: TripFaults, language: Language): Map<string, Html> {
   const byField = Map.groupBy(parsed.faults, ({ field }) => field);
-  const choicesFor = (field: string) =>
-    parsed.choices.find(({ stop }) => field === (stop === 0 ? 'country' : `stop${stop}`));
+  const choicesFor = (field: string) => parsed.choices.find(({ stop }) => field === fieldOf(stop));
   return new Map(
     [...byField].map(([field, faults]) => {
       const places = choicesFor(field);

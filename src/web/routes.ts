@@ -4,7 +4,6 @@
  */
 
 import { NEVER_EXPIRES } from '../answers/cache.ts';
-import { QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
@@ -16,16 +15,17 @@ import { type Problem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import { FOR_A_DAY, sendAsset } from './assets.ts';
-import { compareHandler, redirect, respond } from './compare.ts';
+import { compareRoute, redirect, respond } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
 import { placesLike } from './destinations.ts';
 import { changelog, docPage, docPages } from './docs/pages.ts';
 import { guideRoutes } from './guide.ts';
 import { homePage } from './home.ts';
-import { allLanguages, type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { createPageCaches, type PageCaches } from './page-caches.ts';
+import { CACHED, inAllLanguages, pageRoute, preparedPage, requestedPage } from './page-routes.ts';
 import { phoneRoutes } from './phone.ts';
 import {
   placePath,
@@ -45,26 +45,17 @@ import { EMPTY_FORM } from './trip/form.ts';
 import { typedTrip, usableOptions } from './trip/typed.ts';
 import { llmsTxt, robotsTxt, securityTxt, sitemap } from './wellknown.ts';
 
-/** A page may be a few minutes old. Nothing on it is personal. */
-const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
-const TEXT_HEADERS = { ...CACHE, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
-
-const get = (path: string, handle: Route['handle']): Route => ({
-  path,
-  method: 'GET',
-  errorFormat: 'page',
-  handle,
-});
+const TEXT_HEADERS = { ...CACHED, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
 
 export function webRoutes(options: PageOptions, caches = createPageCaches(options.clock)): Route[] {
   const context = contextOf(options);
-  const { prepared } = caches;
   const docs = docPages(context);
   const markdownDocs = docs.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, docs);
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context, context.catalogue());
+  const get = (path: string, handle: Parameters<typeof pageRoute>[2]) => pageRoute(context, path, handle);
   /** It is rendered again when the text of `dependsOn` changes. */
   const page = (
     path: string,
@@ -72,13 +63,10 @@ export function webRoutes(options: PageOptions, caches = createPageCaches(option
     dependsOn: () => string = () => '',
   ): Route => {
     const rendered = (language: Language) =>
-      prepared.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () => render(language));
+      preparedPage(caches, { path, language, version: dependsOn() }, () => render(language));
     return {
-      ...get(path, async (request) => {
-        const language = languageOf(request, context.root);
-        return sendPage(rendered(language), request, { language, headers: CACHE });
-      }),
-      prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
+      ...get(path, (request, language) => sendPage(rendered(language), request, language, CACHED)),
+      prepare: () => inAllLanguages(context, rendered),
     };
   };
   /** Any website may read these texts, because they contain nothing personal. */
@@ -88,7 +76,7 @@ export function webRoutes(options: PageOptions, caches = createPageCaches(option
     make: () => string,
     dependsOn: () => string = () => '',
   ): Route => {
-    const made = () => prepared.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
+    const made = () => caches.prepared.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
     return {
       ...get(path, (request) => sendEncoded(made(), request, TEXT_HEADERS, `${type}; charset=utf-8`)),
       prepare: () => [made],
@@ -97,7 +85,7 @@ export function webRoutes(options: PageOptions, caches = createPageCaches(option
 
   return [
     page('/', (language) => homePage(context, language), catalogueVersion),
-    get('/compare', compareHandler(context)),
+    compareRoute(context),
     placesRoute(context, caches),
     placeRoute(context, caches),
     ...phoneRoutes(context, caches),
@@ -111,10 +99,10 @@ export function webRoutes(options: PageOptions, caches = createPageCaches(option
     ...docs.map((doc) => page(doc.path, (language) => docPage(context, doc, language))),
     ...markdownDocs.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
     text('/changelog', 'text/markdown', () => changelog(context)),
-    get('/assets/:file', async (request) => asset(context, request)),
-    get('/places.json', async (request) => suggestions(context, request)),
-    get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, FOR_A_DAY)),
-    get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, FOR_A_DAY)),
+    get('/assets/:file', (request, language) => asset(context, request, language)),
+    get('/places.json', (request, language) => suggestions(context, request, language)),
+    get('/favicon.svg', (request) => sendAsset(context.assets.icon, request, FOR_A_DAY)),
+    get('/favicon.ico', (request) => sendAsset(context.assets.oldIcon, request, FOR_A_DAY)),
     text('/sitemap.xml', 'application/xml', () => sitemap(context, docs), catalogueVersion),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', llms),
@@ -134,30 +122,23 @@ export function webRoutes(options: PageOptions, caches = createPageCaches(option
 const versionOf = ({ lowestPrices }: WebContext, catalogue: Catalogue | null): string =>
   `${catalogue?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
-/** A page that depends on the catalogue has another key for each version of it. */
-const pageKey = (path: string, { texts, isChosen }: Language, version: string): string =>
-  `${path} ${texts.code} ${isChosen} ${version}`;
-
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
-async function asset(context: WebContext, request: RequestFacts): Promise<HttpAnswer> {
+async function asset(context: WebContext, request: RequestFacts, language: Language): Promise<HttpAnswer> {
   const file = request.params['file'] ?? '';
   const flag = context.assets.flag(file);
   if (flag !== null) return sendAsset(flag, request, FOR_A_DAY);
   const found = context.assets.find(file);
-  return found !== null
-    ? sendAsset(found, request)
-    : problemPage(context, NO_ASSET, languageOf(request, context.root));
+  return found !== null ? sendAsset(found, request) : problemPage(context, NO_ASSET, language);
 }
 
 /** The suggestions of the destination box as JSON. */
-function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
+function suggestions(context: WebContext, request: RequestFacts, { format }: Language): HttpAnswer {
   const text = new URLSearchParams(request.query).get('q') ?? '';
-  const { format } = languageOf(request, context.root);
   return {
     status: 200,
-    headers: { ...CACHE, 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Language' },
+    headers: { ...CACHED, 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Language' },
     body: JSON.stringify(placesLike(text, placesWithPlans(context), format)),
   };
 }
@@ -177,15 +158,12 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): Co
  * The list of all destinations takes quota like the same list of the API. A search takes none: it redirects to the page
  * of the destination, or to the form, which explains the fault and offers choices.
  */
-function placesRoute(context: WebContext, { prepared }: PageCaches): Route {
-  const rendered = (language: Language) =>
-    prepared.getOrPut(
-      pageKey('/esim', language, versionOf(context, context.catalogue())),
-      NEVER_EXPIRES,
-      () => placesPage(context, language),
-    );
-  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
-    const language = languageOf(request, context.root);
+function placesRoute(context: WebContext, caches: PageCaches): Route {
+  const rendered = (language: Language) => {
+    const version = versionOf(context, context.catalogue());
+    return preparedPage(caches, { path: '/esim', language, version }, () => placesPage(context, language));
+  };
+  const route = pageRoute(context, '/esim', async (request, language) => {
     const searched = new URLSearchParams(request.query).get('q')?.trim() ?? '';
     if (searched !== '') {
       const catalogue = context.catalogue();
@@ -195,32 +173,22 @@ function placesRoute(context: WebContext, { prepared }: PageCaches): Route {
     }
     const outcome = await context.queries.countries(request.caller);
     return respond(context, outcome, request, language, { page: rendered(language) });
-  };
-  return {
-    ...get('/esim', handle),
-    prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
-  };
+  });
+  return { ...route, prepare: () => inAllLanguages(context, rendered) };
 }
 
 /** Every spelling redirects to the one address of a destination or region. Only the page of a region uses a trip. */
-function placeRoute(context: WebContext, { prepared, requested }: PageCaches): Route {
+function placeRoute(context: WebContext, caches: PageCaches): Route {
   // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
-  const keyOf = (path: string, language: Language, catalogue: Catalogue) =>
-    pageKey(path, language, versionOf(context, catalogue));
-  const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
-    prepared.getOrPut(keyOf(regionPath(region), language, catalogue), NEVER_EXPIRES, () =>
-      regionPage(context, catalogue, region, language),
-    );
-  // These pages are too many to be prepared, so the first request of each must be quick.
-  const countryIn = (catalogue: Catalogue, country: CountryCode, language: Language) =>
-    requested.getOrPut(
-      keyOf(placePath(country), language, catalogue),
-      NEVER_EXPIRES,
-      () => placePage(context, catalogue, country, language),
-      QUICK,
-    );
-  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
-    const language = languageOf(request, context.root);
+  const regionIn = (catalogue: Catalogue, region: Region, language: Language) => {
+    const key = { path: regionPath(region), language, version: versionOf(context, catalogue) };
+    return preparedPage(caches, key, () => regionPage(context, catalogue, region, language));
+  };
+  const countryIn = (catalogue: Catalogue, country: CountryCode, language: Language) => {
+    const key = { path: placePath(country), language, version: versionOf(context, catalogue) };
+    return requestedPage(caches, key, () => placePage(context, catalogue, country, language));
+  };
+  const route = pageRoute(context, '/esim/:country', (request, language) => {
     const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
     const text = searched.replaceAll('-', ' ');
@@ -232,7 +200,7 @@ function placeRoute(context: WebContext, { prepared, requested }: PageCaches): R
     if (meant === null) return problemPage(context, NO_PLACE, language, retry);
     if (typeof meant === 'string') {
       if (meant !== searched) return redirect(language.link(placePath(meant)));
-      return sendPage(countryIn(catalogue, meant, language), request, { language, headers: CACHE });
+      return sendPage(countryIn(catalogue, meant, language), request, language, CACHED);
     }
     const query = new URLSearchParams(request.query);
     const trip = usableOptions(typedTrip(query));
@@ -240,18 +208,17 @@ function placeRoute(context: WebContext, { prepared, requested }: PageCaches): R
     if (regionPath(meant) !== placePath(searched))
       return redirect(language.link(regionTripPath(meant, trip)));
     if (['days', 'need', 'travellers'].some((name) => query.has(name)))
-      return sendOnce(regionPage(context, catalogue, meant, language, trip), 200, language, CACHE);
-    return sendPage(regionIn(catalogue, meant, language), request, { language, headers: CACHE });
-  };
+      return sendOnce(regionPage(context, catalogue, meant, language, trip), 200, language, CACHED);
+    return sendPage(regionIn(catalogue, meant, language), request, language, CACHED);
+  });
   return {
-    ...get('/esim/:country', handle),
+    ...route,
     // Only the regions, because they are few.
     prepare: () => {
       const catalogue = context.catalogue();
       if (catalogue === null) return [];
-      const languages = allLanguages(context.root);
       return regionsWithPage(catalogue).flatMap((region) =>
-        languages.map((language) => () => regionIn(catalogue, region, language)),
+        inAllLanguages(context, (language) => regionIn(catalogue, region, language)),
       );
     },
   };

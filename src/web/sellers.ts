@@ -1,7 +1,4 @@
 /** `/providers` and `/providers/{provider}`: what the catalogue knows of each seller. The pages state facts and give no ratings. */
-
-import { NEVER_EXPIRES } from '../answers/cache.ts';
-import { QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type SellerFacts, STATEMENTS } from '../catalogue/seller-facts.ts';
 import { type Coupon, verificationAt } from '../domain/coupon.ts';
@@ -9,14 +6,15 @@ import { DAY_MS } from '../domain/freshness.ts';
 import { fold } from '../domain/places/fold.ts';
 import type { Provider } from '../domain/plan.ts';
 import { type Problem, unavailable } from '../http/problems.ts';
-import type { RequestFacts, Route } from '../http/router.ts';
+import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { conditionsOf, conditionText, discountText } from '../wire/sentences/offers.ts';
 import type { WebContext } from './context.ts';
 import { sampleBanner } from './home.ts';
 import { type Html, html, htmlMessage } from './html.ts';
-import { allLanguages, type Language, languageOf } from './language.ts';
+import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import type { PageCaches } from './page-caches.ts';
+import { CACHED, inAllLanguages, pageRoute, preparedPage, requestedPage } from './page-routes.ts';
 import { problemPage } from './problem.ts';
 import { couponName } from './results/coupons.ts';
 import { sellerLabel } from './seller-name.ts';
@@ -24,7 +22,6 @@ import { sendOnce, sendPage } from './send.ts';
 import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM, languageField } from './trip/form.ts';
 
-const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const PER_PAGE = 50;
 /** Few people look at later pages of the list. */
 const PREPARED_PAGE = 1;
@@ -66,79 +63,60 @@ function sellersOf(catalogue: Catalogue): readonly Listed[] {
 
 const NO_SELLER: Problem = { code: 'not_found', detail: 'No provider of the catalogue has this id.' };
 
-export function sellerRoutes(context: WebContext, { prepared, requested }: PageCaches): Route[] {
-  const { root, clock } = context;
-  const get = (path: string, handle: Route['handle']): Route => ({
-    path,
-    method: 'GET',
-    errorFormat: 'page',
-    handle,
-  });
+export function sellerRoutes(context: WebContext, caches: PageCaches): Route[] {
   // An observation or the end of a coupon changes a page, but not the version of the catalogue.
-  const keyOf = (path: string, { texts, isChosen }: Language, catalogue: Catalogue) =>
-    `${path} ${texts.code} ${isChosen} ${catalogue.version} ${catalogue.serial} ${Math.floor(clock() / DAY_MS)}`;
-  const listed = (catalogue: Catalogue, language: Language, page: number) =>
-    (page === PREPARED_PAGE ? prepared : requested).getOrPut(
-      keyOf(`/providers ${page}`, language, catalogue),
-      NEVER_EXPIRES,
-      () => listPage(context, catalogue, language, { text: '', page }),
-    );
-  const withCatalogue =
-    (
-      handle: (
-        request: RequestFacts,
-        language: Language,
-        catalogue: Catalogue,
-      ) => ReturnType<Route['handle']>,
-    ) =>
-    async (request: RequestFacts) => {
-      const language = languageOf(request, root);
+  const versionOf = ({ version, serial }: Catalogue) =>
+    `${version} ${serial} ${Math.floor(context.clock() / DAY_MS)}`;
+  const listed = (catalogue: Catalogue, language: Language, page: number) => {
+    const key = { path: `/providers ${page}`, language, version: versionOf(catalogue) };
+    const keep = page === PREPARED_PAGE ? preparedPage : requestedPage;
+    return keep(caches, key, () => listPage(context, catalogue, language, { text: '', page }));
+  };
+  const route = (
+    path: string,
+    handle: (
+      request: RequestFacts,
+      language: Language,
+      catalogue: Catalogue,
+    ) => HttpAnswer | Promise<HttpAnswer>,
+  ): Route =>
+    pageRoute(context, path, (request, language) => {
       const catalogue = context.catalogue();
       // Search engines keep a page after a 503, and remove it after a 404.
       if (catalogue === null) return problemPage(context, unavailable('data'), language);
-      return await handle(request, language, catalogue);
-    };
+      return handle(request, language, catalogue);
+    });
   return [
     {
-      ...get(
-        '/providers',
-        withCatalogue(async (request, language, catalogue) => {
-          const query = new URLSearchParams(request.query);
-          const text = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX).toWellFormed();
-          const page = pageOf(query.get('page'));
-          if (text !== '')
-            return sendOnce(listPage(context, catalogue, language, { text, page }), 200, language, CACHED);
-          const last = lastPage(sellersOf(catalogue).length);
-          if (page > last) return problemPage(context, NO_SELLER, language);
-          return sendPage(listed(catalogue, language, page), request, { language, headers: CACHED });
-        }),
-      ),
+      ...route('/providers', (request, language, catalogue) => {
+        const query = new URLSearchParams(request.query);
+        const text = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX).toWellFormed();
+        const page = pageOf(query.get('page'));
+        if (text !== '')
+          return sendOnce(listPage(context, catalogue, language, { text, page }), 200, language, CACHED);
+        const last = lastPage(sellersOf(catalogue).length);
+        if (page > last) return problemPage(context, NO_SELLER, language);
+        return sendPage(listed(catalogue, language, page), request, language, CACHED);
+      }),
       prepare: () => {
         const catalogue = context.catalogue();
         return catalogue === null
           ? []
-          : allLanguages(root).map((language) => () => listed(catalogue, language, PREPARED_PAGE));
+          : inAllLanguages(context, (language) => listed(catalogue, language, PREPARED_PAGE));
       },
     },
-    get(
-      '/providers/:provider',
-      withCatalogue(async (request, language, catalogue) => {
-        const id = request.params['provider'] ?? '';
-        const provider = catalogue.provider(id);
-        const facts = catalogue.sellerFacts.get(id);
-        const retry = { self: '/providers', form: EMPTY_FORM };
-        if (provider === null || facts === undefined) return problemPage(context, NO_SELLER, language, retry);
-        const path = sellerPath(id);
-        // These pages are too many to be prepared, so the first request of each waits for its compression.
-        const page = requested.getOrPut(
-          keyOf(path, language, catalogue),
-          NEVER_EXPIRES,
-          () => sellerPage(context, catalogue, language, { provider, facts }),
-          QUICK,
-        );
-        return sendPage(page, request, { language, headers: CACHED });
-      }),
-    ),
+    route('/providers/:provider', (request, language, catalogue) => {
+      const id = request.params['provider'] ?? '';
+      const provider = catalogue.provider(id);
+      const facts = catalogue.sellerFacts.get(id);
+      const retry = { self: '/providers', form: EMPTY_FORM };
+      if (provider === null || facts === undefined) return problemPage(context, NO_SELLER, language, retry);
+      const key = { path: sellerPath(id), language, version: versionOf(catalogue) };
+      const page = requestedPage(caches, key, () =>
+        sellerPage(context, catalogue, language, { provider, facts }),
+      );
+      return sendPage(page, request, language, CACHED);
+    }),
   ];
 }
 

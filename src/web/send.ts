@@ -4,24 +4,25 @@ import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Language } from './language.ts';
 
-export const HTML_TYPE = 'text/html; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 export function sendPage(
   page: Entry,
   { headers }: Pick<RequestFacts, 'headers'>,
-  { language, headers: more }: { language: Language; headers: Readonly<Record<string, string>> },
+  { texts }: Language,
+  more: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer> {
   const pageHeaders = {
     ...more,
     Vary: 'Accept-Encoding, Accept-Language',
-    'Content-Language': language.texts.code,
+    'Content-Language': texts.code,
   };
   return sendEncoded(page, { headers }, pageHeaders, HTML_TYPE);
 }
 
 /** Sends a page that belongs to one request: it is neither kept nor compressed. */
 export const sendOnce = (
-  body: string,
+  body: string | Buffer,
   status: number,
   { texts }: Language,
   headers: Readonly<Record<string, string>>,

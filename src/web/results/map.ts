@@ -1,5 +1,5 @@
 /** The map of a route: the countries of the stops among their neighbours, with numbers in the order of the trip. */
-import type { Stop } from '../../domain/trip.ts';
+import { type Stop, totalDays } from '../../domain/trip.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import {
@@ -107,8 +107,7 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
     .flatMap(([, outline]) => inPicture(eastOf(cut)(outline), project));
   const landPath = pathWithin(neighbours, OUTLINES_BYTES_MAX - stopPath.length);
   const route = stops.map(({ country }) => centres[codes.indexOf(country)] ?? [0, 0]);
-  const daysOf = (code: string) =>
-    stops.filter(({ country }) => country === code).reduce((sum, { days }) => sum + days, 0);
+  const daysOf = (code: string) => totalDays(stops.filter(({ country }) => country === code));
   const words = stops.map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`);
   const numbers = (code: string) =>
     stops.flatMap(({ country }, at) => (country === code ? [at + 1] : [])).join(', ');

@@ -1,6 +1,6 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import { stopsOf, travellersOf } from '../../domain/trip.ts';
+import { stopsOf, totalDays, travellersOf } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
@@ -139,10 +139,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
   const { speed, features } = result;
   const networksOf = (code: string) =>
     (speed.networks_by_country?.[code] ?? speed.networks).join(', ') || texts.card.notNamed;
-  const span = spanOf(
-    view.trip,
-    stops.reduce((sum, { days }) => sum + days, 0),
-  );
+  const span = spanOf(view.trip, totalDays(stops));
   const noHotspot = features.hotspot === false ? texts.drawbacks.hotspot_not_allowed : null;
   const gets = [
     joined(dataFact(result, span, format).value, fastDailyText(result, format)),

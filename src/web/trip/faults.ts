@@ -90,7 +90,7 @@ export const choicesOf = (places: readonly ReadPlace[]): Choices[] =>
   );
 
 /** The field of a stop in the form. */
-const fieldOf = (stop: number): string => (stop === 0 ? 'country' : `stop${stop}`);
+export const fieldOf = (stop: number): string => (stop === 0 ? 'country' : `stop${stop}`);
 
 /**
  * Addresses of the typed values with a country chosen for one stop. They have the stops of the form only, and what they
