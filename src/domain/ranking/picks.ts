@@ -21,6 +21,7 @@ export const ADDED_FACTS = [
   'top_up',
   'phone_number',
 ] as const;
+export type AddedFact = (typeof ADDED_FACTS)[number];
 
 /** The drawbacks of facts that are not stated. */
 export const UNKNOWNS = [
@@ -35,13 +36,13 @@ export const UNKNOWNS = [
 export type Unknown = (typeof UNKNOWNS)[number];
 
 /** Only an unlimited plan has a fair use that it can state. */
-export const canState = (model: Plan['allowance']['model'], code: Unknown): boolean =>
+const canState = (model: Plan['allowance']['model'], code: Unknown): boolean =>
   code !== 'fair_use_unstated' || model === 'unlimited';
 
 export type PickReason =
   /** Value: cents. */
   | { readonly code: 'costs_more_than_cheapest'; readonly value: number }
-  | { readonly code: 'adds'; readonly value: readonly (typeof ADDED_FACTS)[number][] }
+  | { readonly code: 'adds'; readonly value: readonly AddedFact[] }
   /** Value: the facts that the other offer does not state, by their drawbacks. */
   | { readonly code: 'states'; readonly value: readonly Unknown[] }
   | { readonly code: 'more_days' | 'fewer_purchases'; readonly value: number }
@@ -154,31 +155,56 @@ function reasonsOf(
   cheapest: ScoredOffer | null,
 ): PickReason[] {
   if (other === null) return [];
-  const reasons: PickReason[] = [];
   const more = cheapest === null ? 0 : offer.price.cents - cheapest.price.cents;
-  if (more > 0) reasons.push({ code: 'costs_more_than_cheapest', value: more });
-  const adds = ADDED_FACTS.filter((fact) => has(offer, fact) && !has(other, fact));
+  return [
+    ...(more > 0 ? [{ code: 'costs_more_than_cheapest', value: more } as const] : []),
+    ...reasonsBetween(comparedFacts(offer), comparedFacts(other)),
+  ];
+}
+
+/** What the reasons compare, of an offer here and of a result in a response. */
+export interface ComparedFacts {
+  readonly has: (fact: AddedFact) => boolean;
+  readonly unknowns: readonly Unknown[];
+  readonly model: Plan['allowance']['model'];
+  readonly copies: number;
+  /** Of all copies; infinite without an end. */
+  readonly days: number;
+  /** null: unlimited. */
+  readonly mbForTrip: number | null;
+}
+
+/** What an offer has that another one lacks, and whether it is bought more often. */
+export function reasonsBetween(one: ComparedFacts, other: ComparedFacts): PickReason[] {
+  const reasons: PickReason[] = [];
+  const adds = ADDED_FACTS.filter((fact) => one.has(fact) && !other.has(fact));
   if (adds.length > 0) reasons.push({ code: 'adds', value: adds });
-  const [mine, theirs] = [drawbackCodesOf(offer), drawbackCodesOf(other)];
-  const { model } = offer.entry.plan.allowance;
   const states = UNKNOWNS.filter(
-    (code) => theirs.includes(code) && !mine.includes(code) && canState(model, code),
+    (code) => other.unknowns.includes(code) && !one.unknowns.includes(code) && canState(one.model, code),
   );
   if (states.length > 0) reasons.push({ code: 'states', value: states });
-  const purchases = offer.fit.copies - other.fit.copies;
-  const days = offer.fit.validityDays - other.fit.validityDays;
+  const purchases = one.copies - other.copies;
+  const days = one.days - other.days;
   // More copies have more days in all, which nobody buys them for.
   if (purchases <= 0 && Number.isFinite(days) && days > 0) reasons.push({ code: 'more_days', value: days });
-  const mb = (offer.fit.mbForTrip ?? 0) - (other.fit.mbForTrip ?? 0);
-  if (offer.fit.mbForTrip !== null && other.fit.mbForTrip !== null && mb > 0)
-    reasons.push({ code: 'more_gb', value: mb });
+  if (one.mbForTrip !== null && other.mbForTrip !== null && one.mbForTrip > other.mbForTrip)
+    reasons.push({ code: 'more_gb', value: one.mbForTrip - other.mbForTrip });
   if (purchases < 0) reasons.push({ code: 'fewer_purchases', value: -purchases });
   if (purchases > 0) reasons.push({ code: 'more_purchases', value: purchases });
   return reasons;
 }
 
-const has = ({ entry, fit }: ScoredOffer, fact: (typeof ADDED_FACTS)[number]): boolean =>
-  hasAll(entry, fit, [fact]) === true;
+function comparedFacts(offer: ScoredOffer): ComparedFacts {
+  const { entry, fit } = offer;
+  return {
+    has: (fact) => hasAll(entry, fit, [fact]) === true,
+    unknowns: drawbackCodesOf(offer).filter(isUnknown),
+    model: entry.plan.allowance.model,
+    copies: fit.copies,
+    days: fit.validityDays,
+    mbForTrip: fit.mbForTrip,
+  };
+}
 
 const drawbackCodesOf = ({ ratings, fit, price }: ScoredOffer): readonly DrawbackCode[] =>
   drawbacksOf(ratings, fit, price).map(({ code }) => code);

@@ -102,6 +102,26 @@ const withoutFiltersAndAmount = (view: View): View =>
 export const matchesFor = ({ context, comparison, view }: Shown, choices: readonly Filters[]): Matches[] =>
   context.queries.matches(view.trip, Date.parse(comparison.query.computed_at), choices);
 
+/** A change of the filters, in words. */
+export interface Choice {
+  readonly name: string;
+  readonly change: Partial<Filters>;
+}
+
+/** Each choice with the number of plans that match after the change. */
+export function countedChoices<C extends Pick<Choice, 'change'>>(
+  shown: Shown,
+  choices: readonly C[],
+): (C & { readonly count: number })[] {
+  const { require, maxUsdCents, avoidExits, providers, avoidProviders } = shown.view;
+  const own: Filters = { require, maxUsdCents, avoidExits, providers, avoidProviders };
+  const matches = matchesFor(
+    shown,
+    choices.map(({ change }) => ({ ...own, ...change })),
+  );
+  return choices.map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }));
+}
+
 /** The matching plans that are not shown because of the filters. */
 export function hiddenByFilters(shown: Shown): number {
   if (!hasFilters(shown.view)) return 0;
@@ -134,37 +154,28 @@ function exitsOf(results: readonly Result[], stops: readonly string[]): string[]
   return [...new Set(codes)].sort((a, b) => times(b) - times(a));
 }
 
-interface Choice {
-  readonly name: string;
-  readonly change: Partial<Filters>;
-}
+/** The budgets among the amounts, if none is chosen yet. */
+export const budgetChoices = (
+  amounts: readonly number[],
+  { view, language: { texts, format } }: Shown,
+): Choice[] =>
+  (view.maxUsdCents === null ? amounts : []).map((most) => ({
+    name: texts.filters.maxUsd({ money: format.dollars(most) }),
+    change: { maxUsdCents: most * 100 },
+  }));
+
+/** Each feature that is not required yet. */
+export const featureChoices = ({ view: { require }, language: { texts } }: Shown): Choice[] =>
+  REQUIREMENTS.filter((word) => !require.includes(word)).map((word) => ({
+    name: texts.requirements[word],
+    change: { require: REQUIREMENTS.filter((other) => other === word || require.includes(other)) },
+  }));
 
 /** The chips that add a filter. Each number is that of all matching plans after the click. */
-export function chipsOf(shown: Shown): (Choice & { readonly count: number })[] {
-  const { language, view } = shown;
-  const { texts, format } = language;
-  const { filters } = texts;
-  const results = resultsOf(shown);
-  const { require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
-  const choices: Choice[] = [
-    ...(maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
-      name: filters.maxUsd({ money: format.dollars(most) }),
-      change: { maxUsdCents: most * 100 },
-    })),
-    ...REQUIREMENTS.filter((word) => !require.includes(word)).map((word) => ({
-      name: texts.requirements[word],
-      change: { require: REQUIREMENTS.filter((other) => other === word || require.includes(other)) },
-    })),
-  ];
-  const matches = matchesFor(
-    shown,
-    choices.map(({ change }) => ({ require, maxUsdCents, avoidExits, providers, avoidProviders, ...change })),
-  );
-  return choices
-    .map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }))
+export const chipsOf = (shown: Shown): (Choice & { readonly count: number })[] =>
+  countedChoices(shown, [...budgetChoices(budgetsFor(resultsOf(shown)), shown), ...featureChoices(shown)])
     .filter(({ count }) => count > 0)
     .slice(0, CHIPS_MAX);
-}
 
 /** The listed plans, or those of the ways if there are none. */
 function resultsOf({ comparison }: Shown): Result[] {
@@ -198,14 +209,14 @@ ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li
 export const misreadMessages = ({ language, view }: Shown): Html =>
   html`${view.misread.map((one) => html`<p class="wrong" id="misread-${one.field}" role="alert">${misreadText(one, language)} <a href="#filters" class="to-filters-text">${language.texts.filters.own}</a></p>\n`)}`;
 
-/** A box of the sheet: the filters after it alone is ticked, or unticked. */
+/** A box of the sheet, and the change if it alone is ticked, or unticked. */
 interface Box {
   readonly name: 'require' | 'avoid_exits' | 'providers';
   readonly value: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly isOn: boolean;
-  readonly after: Partial<Filters>;
+  readonly change: Partial<Filters>;
 }
 
 /** The entries of a list with one more or one less. */
@@ -230,21 +241,21 @@ function boxesOf(exits: readonly string[], results: readonly Result[], { languag
       label: texts.requirements[word],
       hint: hints[word],
       isOn: require.includes(word),
-      after: { require: toggled(require, word) },
+      change: { require: toggled(require, word) },
     })),
     ...countries.map((code) => ({
       name: 'avoid_exits' as const,
       value: code,
       label: format.country(code),
       isOn: avoidExits.includes(code),
-      after: { avoidExits: toggled(avoidExits, code) },
+      change: { avoidExits: toggled(avoidExits, code) },
     })),
     ...shops.map((id) => ({
       name: 'providers' as const,
       value: id,
       label: names.get(id) ?? id,
       isOn: providers.includes(id),
-      after: { providers: toggled(providers, id) },
+      change: { providers: toggled(providers, id) },
     })),
   ];
 }
@@ -254,15 +265,10 @@ function allFilters(exits: readonly string[], results: readonly Result[], shown:
   const { comparison, language, view } = shown;
   const { texts, format, root } = language;
   const { form, filters: labels } = texts;
-  const { trip, require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
+  const { trip, avoidProviders } = view;
   const bare = withoutFiltersAndAmount(view);
   const kept = new URLSearchParams(viewQuery(bare));
-  const boxes = boxesOf(exits, results, shown);
-  const matches = matchesFor(
-    shown,
-    boxes.map(({ after }) => ({ require, maxUsdCents, avoidExits, providers, avoidProviders, ...after })),
-  );
-  const counted = boxes.map((one, at) => ({ ...one, count: matches[at]?.count ?? 0 }));
+  const counted = countedChoices(shown, boxesOf(exits, results, shown));
   const fieldset = (name: Box['name'], legend: string, hint: string | null) => {
     const own = counted.filter((one) => one.name === name);
     return (

@@ -1,9 +1,10 @@
 /** What a plan has that another one lacks, in words: for the answer above the lists, the picks and the openers. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import {
-  ADDED_FACTS,
-  canState,
+  type AddedFact,
+  type ComparedFacts,
   type PickReason,
+  reasonsBetween,
   UNKNOWNS,
   type Unknown,
 } from '../../domain/ranking/picks.ts';
@@ -13,9 +14,7 @@ import { sellerLabel } from '../seller-name.ts';
 import { dataFact, NO_SPAN, validityFact } from './facts.ts';
 import { centsOf, drawbackText, hasDrawback } from './price.ts';
 
-type AddedFact = (typeof ADDED_FACTS)[number];
-
-/** A reason that is in favour of a plan. Amounts of data are in gigabytes, as in a response. */
+/** A reason that is in favour of a plan. Amounts of data are in megabytes. */
 export type Gain = Exclude<PickReason, { readonly code: 'costs_more_than_cheapest' | 'more_purchases' }>;
 
 /** Whether a plan is stated to have a fact. */
@@ -29,29 +28,26 @@ const HAS: Readonly<Record<AddedFact, (result: Result) => boolean>> = {
   phone_number: ({ features }) => features.phone_number === true,
 };
 
-/** The reasons of `picks` (section 11 of docs/ranking.md), for any two plans of a response. */
-export function gainsOf(result: Result, other: Result): Gain[] {
-  const gains: Gain[] = [];
-  const adds = ADDED_FACTS.filter((fact) => HAS[fact](result) && !HAS[fact](other));
-  if (adds.length > 0) gains.push({ code: 'adds', value: adds });
-  const states = UNKNOWNS.filter(
-    (code) => hasDrawback(other, code) && !hasDrawback(result, code) && canState(result.data.model, code),
-  );
-  if (states.length > 0) gains.push({ code: 'states', value: states });
-  const days = daysOf(result) - daysOf(other);
-  if (result.copies <= other.copies && Number.isFinite(days) && days > 0)
-    gains.push({ code: 'more_days', value: days });
-  const [mine, theirs] = [result.data.gb_for_trip, other.data.gb_for_trip];
-  // Gigabytes of a response have at most three decimals.
-  if (mine !== null && theirs !== null && mine > theirs)
-    gains.push({ code: 'more_gb', value: Math.round((mine - theirs) * 1000) / 1000 });
-  if (other.copies > result.copies)
-    gains.push({ code: 'fewer_purchases', value: other.copies - result.copies });
-  return gains;
-}
+const isGain = (reason: PickReason): reason is Gain =>
+  reason.code !== 'costs_more_than_cheapest' && reason.code !== 'more_purchases';
 
-const daysOf = ({ validity, copies }: Result): number =>
-  validity.days === null ? Number.POSITIVE_INFINITY : validity.days * (validity.sold_per_day ? 1 : copies);
+/** The reasons of `picks` (section 11 of docs/ranking.md), for any two plans of a response. */
+export const gainsOf = (result: Result, other: Result): Gain[] =>
+  reasonsBetween(comparedFacts(result), comparedFacts(other)).filter(isGain);
+
+function comparedFacts(result: Result): ComparedFacts {
+  const { data, validity, copies } = result;
+  const daysOfAll = (days: number) => days * (validity.sold_per_day ? 1 : copies);
+  return {
+    has: (fact) => HAS[fact](result),
+    unknowns: UNKNOWNS.filter((code) => hasDrawback(result, code)),
+    model: data.model,
+    copies,
+    days: validity.days === null ? Number.POSITIVE_INFINITY : daysOfAll(validity.days),
+    // Gigabytes of a response have at most three decimals.
+    mbForTrip: data.gb_for_trip === null ? null : Math.round(data.gb_for_trip * 1000),
+  };
+}
 
 /** A fact that is added answers the question whether the plan has it. */
 const ANSWERS: Partial<Record<AddedFact, Unknown>> = {
@@ -135,7 +131,7 @@ export function gainWords(result: Result, other: Result, { texts, gb }: Format):
         .map((name) => ({ name, words: versus.known[name] }));
     const name = gain.code;
     if (name === 'more_days') return [{ name, words: versus.moreDays({ n: gain.value }) }];
-    if (name === 'more_gb') return [{ name, words: versus.moreGb({ gb: gb(gain.value) }) }];
+    if (name === 'more_gb') return [{ name, words: versus.moreGb({ gb: gb(gain.value / 1000) }) }];
     return [{ name, words: versus.fewerPurchases({ n: gain.value }) }];
   });
   const worth = new Map(named.map(({ name }) => [name, worthOf(name, result, other)]));
