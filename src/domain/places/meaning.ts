@@ -91,7 +91,11 @@ const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
 const FLAG_A = 0x1f1e6;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function withoutFlags(text: string): { readonly written: string; readonly flags: readonly CountryCode[] } {
+/** A text without its flags, and the codes that these stand for, which need not be those of countries. */
+export function withoutFlags(text: string): {
+  readonly written: string;
+  readonly flags: readonly CountryCode[];
+} {
   const flags = (text.match(FLAGS) ?? []).map((flag) =>
     Array.from(flag, (letter) => LETTERS[letter.codePointAt(0)! - FLAG_A]).join(''),
   );

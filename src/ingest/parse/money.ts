@@ -1,5 +1,5 @@
 /** Reads prices as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import { minorDigits } from '../../domain/currency.ts';
+import { CURRENCY_PATTERN, minorDigits } from '../../domain/currency.ts';
 import { isRecord, reject, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
@@ -38,8 +38,6 @@ export function shiftPoint(decimal: string, places: number): string {
 }
 
 export const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
-
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** Signs and words that mean one currency. `price-text.ts` reads those that stand for several: "$", "¥", "kr", "Rs". */
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -80,7 +78,7 @@ export function currencyOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   // The table has "US Dollar" as "US-DOLLAR", because blanks separate its entries.
   const written = value.trim().toUpperCase().replace('￥', '¥').replace(/ +/g, '-');
-  return SIGNS[written] ?? (CURRENCY.test(written) ? written : null);
+  return SIGNS[written] ?? (CURRENCY_PATTERN.test(written) ? written : null);
 }
 
 /** Prices by currency, as decimal strings. */
@@ -112,7 +110,7 @@ export function pricesOrNull(value: unknown): Prices | null {
   const prices: Record<string, string> = {};
   for (const [key, amount] of Object.entries(value)) {
     const decimal = decimalOrNull(amount);
-    if (decimal !== null && CURRENCY.test(key)) prices[key] = decimal;
+    if (decimal !== null && CURRENCY_PATTERN.test(key)) prices[key] = decimal;
   }
   return Object.keys(prices).length === 0 ? null : prices;
 }

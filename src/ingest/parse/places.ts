@@ -1,7 +1,7 @@
 /** Resolves a feed's place codes and names to countries, by explicit rules. An unknown text is not guessed. */
 import { isCountry } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
-import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/meaning.ts';
+import { countriesMeant, partNamed, resolvePlace, withoutFlags } from '../../domain/places/meaning.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { REGIONS, regionNames } from '../../domain/places/regions.ts';
 import type { CountryCode } from '../../domain/plan.ts';
@@ -114,8 +114,6 @@ const REGION_NAMES: ReadonlySet<string> = new Set(
 export const isRegionName = (text: string): boolean =>
   REGION_NAMES.has(fold(text.replace(/(?<![ (])[ (]+\d{1,3}\+? ?\w+\)?$/, '')));
 
-const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
-const FLAG_A = 0x1f1e6;
 const NO_NAME = /(?<![\p{L}\p{N}])e-?sims?(?![\p{L}\p{N}])/giu;
 /** "PT-MA" is one word, "DE-AT-CH" and "JP-Japan" are several. */
 const LISTED = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{1,3}(?![\p{L}\p{N}-])|[\p{L}\p{N}\p{M}.'’]+|[&+]/gu;
@@ -136,9 +134,9 @@ const LISTED_MAX = 120;
  */
 export function placesIn(text: string, regionOf: RegionOf = () => undefined): readonly string[] | null {
   if (isNorthernCyprus(text)) return null;
-  const flags = text.match(FLAGS) ?? [];
-  const words = text.replace(FLAGS, ' ').replace(NO_NAME, ' ').match(LISTED) ?? [];
-  if (words.length === 0 && flags.length > 0) return flags.map(codeOfFlag);
+  const { written, flags } = withoutFlags(text);
+  const words = written.replace(NO_NAME, ' ').match(LISTED) ?? [];
+  if (words.length === 0 && flags.length > 0) return flags;
   if (words.length > LISTED_MAX) return null;
   const isCodes = words.every((word) => CODE.test(word) || JOINTS.has(word));
   const found: string[] = [];
@@ -184,9 +182,6 @@ function meantBy(name: string, isFreeText: boolean, regionOf: RegionOf): readonl
     partNamed(name);
   return code === null || code === undefined ? null : [name];
 }
-
-const codeOfFlag = (flag: string): string =>
-  Array.from(flag, (letter) => String.fromCharCode(65 + (letter.codePointAt(0) ?? 0) - FLAG_A)).join('');
 
 /**
  * The country, or the part of one, that a text means which is no code: an island, a state, a city. null where it means

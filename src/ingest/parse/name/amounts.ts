@@ -1,5 +1,5 @@
 /** The amounts of data in a name: "5 GB", "1 GB/day", "1日5GB". */
-import { writtenNumber } from '../value.ts';
+import { withoutThousandsPoint, writtenNumber } from '../value.ts';
 import { isUnspacedScript, type Kind, PERIODS, type SizeUnit } from '../words.ts';
 import type { NameTokens, Span } from './name-tokens.ts';
 
@@ -72,9 +72,8 @@ const ABOUT_AFTER = /^(?:目安|相当|換算|程度|정도|左右)$/;
 function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
   const unit = name.sizeUnitAt(at);
   const unitAt = at + 1;
-  // "1.000 MB" are a thousand: nobody sells a thousandth of a megabyte.
-  const isThousands = unit === 'MB' && /^[1-9]\d{0,2}\.\d{3}$/.test(name.text(at));
-  const number = writtenNumber(isThousands ? name.text(at).replace('.', '') : name.text(at));
+  const written = name.text(at);
+  const number = writtenNumber(unit === 'MB' ? withoutThousandsPoint(written) : written);
   if (number === null || number === 0 || unit === null) return null;
   if (isMonths(name, at) || isSpeed(name, at) || name.isEndOfRange(at)) return null;
   const summand = summandBefore(name, at);
