@@ -11,14 +11,14 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { writeRun } from '../src/ingest/documents/runs.ts';
 import { ingest } from '../src/ingest/run/run.ts';
 import { openStore } from '../src/store/open.ts';
+import { idleSource, writeIdleRun } from './compare/published.ts';
 import { median } from './load.ts';
 import { choose, environmentOf, marketOnDisk, writeFeeds } from './refresh/feeds.ts';
 
@@ -83,41 +83,11 @@ async function prepare(folder: string): Promise<void> {
   const config = await marketOnDisk({ now: Date.now() });
   await ingest({ config, store, clock: Date.now, random: Math.random, env: {} });
   // The service needs a source that is not due during the measurement.
-  await writeRun(store.documents, {
-    source: 'idle',
-    outcome: 'left_out',
-    lastAttemptAt: Date.now(),
-    lastSuccessAt: null,
-    problem: null,
-    counts: {
-      rows: 0,
-      plans: 0,
-      rejected: 0,
-      byReason: {},
-      quarantined: 0,
-      filtered: 0,
-      droppedNetworks: 0,
-    },
-    plansServed: 0,
-    lastGood: null,
-    failures: 0,
-    durationMs: 0,
-    nextRunAt: Date.now() + 86_400_000,
-  });
+  await writeIdleRun(store);
   await store.close();
 }
 
 function writeSettings(folder: string): Record<string, string> {
-  mkdirSync(join(folder, 'providers'), { recursive: true });
-  const provider = { id: 'idle', name: 'Idle', homepage: 'https://idle.example/', hosts: ['idle.example'] };
-  writeFileSync(join(folder, 'providers/idle.json'), JSON.stringify(provider));
-  const source = {
-    id: 'idle',
-    adapter: 'esimdb',
-    provider: 'idle',
-    options: { url: 'https://idle.example/f' },
-  };
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: [source] }));
   const limits = ['comparison.minute', 'comparison.day', 'comparison.service.day', 'comparison.uncached.day'];
   const raised = Object.fromEntries(
     [...limits, 'burst.capacity', 'burst.perSecond'].map((name) => [name, MANY]),
@@ -125,7 +95,7 @@ function writeSettings(folder: string): Record<string, string> {
   writeFileSync(join(folder, 'limits.json'), JSON.stringify(raised));
   return {
     STORE_URL: `file:${join(folder, 'data')}`,
-    SOURCES_FILE: join(folder, 'sources.json'),
+    ...idleSource(folder),
     LIMITS_FILE: join(folder, 'limits.json'),
     TRUST_PROXY: '127.0.0.1',
     PORT: '0',

@@ -77,11 +77,7 @@ interface Figures {
   readonly redisMicros: number;
 }
 
-async function measure(
-  services: readonly Running[],
-  redisPid: number,
-  manyCallers: boolean,
-): Promise<Figures> {
+async function measure(services: readonly Running[], redisPid: number): Promise<Figures> {
   const used = () => ({
     serving: services.reduce((sum, { child }) => sum + cpuSeconds(child.pid!, child.pid!), 0),
     whole: services.reduce((sum, { child }) => sum + cpuSeconds(child.pid!), 0),
@@ -93,7 +89,6 @@ async function measure(
       url,
       seconds,
       headers: { 'Accept-Encoding': 'br' },
-      manyCallers,
       connections: 64 / services.length,
     }),
   );
@@ -133,7 +128,7 @@ try {
   const figures = new Map<string, Figures[]>(Object.keys(cases).map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, services] of Object.entries(cases)) {
-      const each = await measure(services, redis.pid, !services.includes(refusing));
+      const each = await measure(services, redis.pid);
       if (round >= 0) figures.get(name)!.push(each);
     }
   }

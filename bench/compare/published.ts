@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { encodeHistory, type SourceHistory, writeHistory } from '../../src/ingest/accept/history.ts';
 import { writeRun } from '../../src/ingest/documents/runs.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/port.ts';
 import { marketBlobs } from './market.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,25 +25,9 @@ function historyOf(plans: number): SourceHistory {
   return new Map(Array.from({ length: plans }, (_, index) => [`some-plan-${index}-10gb-30d`, entry]));
 }
 
-async function publishInto(folder: string, plans: number): Promise<void> {
-  const { content, observations } = marketBlobs(plans);
-  const store = await openStore({
-    url: `file:${folder}`,
-    mode: 'serve',
-    clock: Date.now,
-    onEvent: () => {},
-  });
-  await store.snapshots.announce({
-    publishedAt: Date.now(),
-    content: await store.snapshots.putBlob(content),
-    observations: await store.snapshots.putBlob(observations),
-    reason: 'publish',
-    summary: { plans, added: plans, removed: 0, priceChanges: 0 },
-  });
-  // The link of an unknown plan needs the history of its source.
-  await writeHistory(store.documents, 'idle', encodeHistory(historyOf(plans)));
-  // The source of `idleSource` is not due during a measurement.
-  await writeRun(store.documents, {
+/** The source of `idleSource` is not due during a measurement. */
+export async function writeIdleRun({ documents }: Pick<Store, 'documents'>): Promise<void> {
+  await writeRun(documents, {
     source: 'idle',
     outcome: 'left_out',
     lastAttemptAt: Date.now(),
@@ -63,6 +48,26 @@ async function publishInto(folder: string, plans: number): Promise<void> {
     durationMs: 0,
     nextRunAt: Date.now() + DAY_MS,
   });
+}
+
+async function publishInto(folder: string, plans: number): Promise<void> {
+  const { content, observations } = marketBlobs(plans);
+  const store = await openStore({
+    url: `file:${folder}`,
+    mode: 'serve',
+    clock: Date.now,
+    onEvent: () => {},
+  });
+  await store.snapshots.announce({
+    publishedAt: Date.now(),
+    content: await store.snapshots.putBlob(content),
+    observations: await store.snapshots.putBlob(observations),
+    reason: 'publish',
+    summary: { plans, added: plans, removed: 0, priceChanges: 0 },
+  });
+  // The link of an unknown plan needs the history of its source.
+  await writeHistory(store.documents, 'idle', encodeHistory(historyOf(plans)));
+  await writeIdleRun(store);
   await store.close();
 }
 
