@@ -1,9 +1,10 @@
 /** Responds to input that Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
-import type { ObserveResponse, Site } from './listener.ts';
+import { type ObserveResponse, peerRefusal, type Site } from './listener.ts';
 import { STATUS_CODES } from './node-http.ts';
 import type { Problem } from './problems.ts';
 import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
@@ -11,6 +12,7 @@ import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 interface ClientErrorOptions {
   readonly headers: HeaderSets;
   readonly site: () => Site;
+  readonly limiter: Pick<Limiter, 'burst'>;
   readonly connections: Connections;
   readonly requestId: () => string;
   readonly observe: ObserveResponse;
@@ -29,7 +31,7 @@ const HEAD_TOO_LARGE: Problem = {
 const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
 
 export function createClientErrorHandler(options: ClientErrorOptions) {
-  const { headers, site, connections, requestId, observe } = options;
+  const { headers, site, limiter, connections, requestId, observe } = options;
 
   /** The response to a malformed request. The connection closes after it. The head of `request` was parsed. */
   const errorResponse = (format: ErrorFormat, problem: Problem, request?: IncomingMessage) => {
@@ -55,11 +57,11 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
     const pending = connection.latest;
     const wasClosing = connection.isClosing;
     connection.isClosing = true;
-    const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
+    const malformed = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
     if (pending !== null && !pending.req.complete && !pending.headersSent) {
-      // The body of this request is malformed.
+      // The body of this request is malformed. The request itself took a token.
       const format = errorFormatOf(pending.req.url ?? '/');
-      const { status, fields, body } = errorResponse(format, problem, pending.req);
+      const { status, fields, body } = errorResponse(format, malformed, pending.req);
       observe(format, status, null, 0);
       pending.writeHead(status, fields).end(body);
       return;
@@ -68,6 +70,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
     if (wasClosing) return;
     // The listener adds `Connection: close` to the latest response. The error comes after it and has the header itself.
     connection.latest = null;
+    const problem = peerRefusal(limiter, connection) ?? malformed;
     const format = errorFormatOfBytes(error);
     const send = () => {
       if (!socket.writable) return;
@@ -83,12 +86,28 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
   };
 }
 
-/** A method has no colon, so a header field such as `Referer: /docs` is no request line. */
-const REQUEST_LINE = /^[^\s:]+ (\/\S*)/gm;
+/** The end of all header fields of a request. The next request line is behind it, or behind a body. */
+const HEAD_END = '\r\n\r\n';
 
-/** Uses the last request line before the error, because one packet may contain several requests. */
+/** A method has no colon, so a header field such as `Referer: /docs` is no request line. */
+const REQUEST_LINE = /^\s*[^\s:]+ (\/\S*)/;
+
+/** Enough for a method and the beginning of a path, which determines the format. */
+const REQUEST_LINE_BYTES = 256;
+
+/** Two, because the fault may be at the end of its own head, or in a body. Many short ones would take too long. */
+const SEARCHED_HEADS = 2;
+
+/** Uses the last request line that begins before the error, because one packet may contain several requests. */
 function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {
-  const lines = [...(rawPacket?.toString('latin1') ?? '').matchAll(REQUEST_LINE)];
-  const path = lines.findLast(({ index }) => index <= bytesParsed)?.[1];
-  return path === undefined ? 'api' : errorFormatOf(path);
+  let searchedTo = bytesParsed;
+  for (let heads = 0; rawPacket !== undefined && heads < SEARCHED_HEADS && searchedTo >= 0; heads += 1) {
+    const before = searchedTo - HEAD_END.length;
+    const headEnd = before < 0 ? -1 : rawPacket.lastIndexOf(HEAD_END, before);
+    const start = headEnd === -1 ? 0 : headEnd + HEAD_END.length;
+    const path = REQUEST_LINE.exec(rawPacket.toString('latin1', start, start + REQUEST_LINE_BYTES))?.[1];
+    if (path !== undefined) return errorFormatOf(path);
+    searchedTo = headEnd;
+  }
+  return 'api';
 }

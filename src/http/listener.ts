@@ -121,7 +121,8 @@ export function createListener(options: ListenerOptions): RequestListener {
 
     if (isOverloaded()) return refuseAndClose(OVERLOADED);
     // Node drops further fields without an error. The proxy's X-Forwarded-For may be one of them.
-    if (request.rawHeaders.length > MAX_HEADERS * 2) return refuseAndClose(TOO_MANY_HEADERS);
+    if (request.rawHeaders.length > MAX_HEADERS * 2)
+      return refuseAndClose(peerRefusal(limiter, connection) ?? TOO_MANY_HEADERS);
 
     const caller = limiter.identify(connection.peer, request.headers['x-forwarded-for']);
     const burst = limiter.burst(caller, 1);
@@ -192,6 +193,16 @@ export function createListener(options: ListenerOptions): RequestListener {
       return { ...refuse(FAULT, format), route: route.path };
     }
   }
+}
+
+/**
+ * Takes a token of the peer for a request whose own caller is not known, because its header fields were not all read.
+ * Returns null if the request is admitted. A trusted proxy sends the requests of many callers, so it is not limited.
+ */
+export function peerRefusal(limiter: Pick<Limiter, 'burst'>, { peer }: Connection): Problem | null {
+  if (peer.isProxy) return null;
+  const burst = limiter.burst(peer.caller, 1);
+  return burst.admitted ? null : burstProblem(burst);
 }
 
 /** Request ids: a random prefix for each process, then a counter. They contain nothing of the caller. */

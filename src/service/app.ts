@@ -80,6 +80,7 @@ export class App {
     });
     const common = {
       site: () => this.#site,
+      limiter,
       headers: headerSets(settings.baseUrl),
       connections: this.connections,
       requestId: requestIds(),
@@ -88,7 +89,6 @@ export class App {
     this.server = createHttpServer({
       listener: createListener({
         ...common,
-        limiter,
         blocked: blockedProblem(settings.contact),
         isOverloaded,
         onFault,

@@ -22,19 +22,21 @@ test('every error has a page with its own status and the form, in the language o
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
 });
 
-test('a refusal of the burst limit or of an overload is rendered once for each language, without its address', () => {
+test('an error that precedes the route (burst limit, overload, malformed, too many headers) is rendered once for each language, without its address', () => {
   const render = problemRenderer(contextOf(site.options));
   const limit = { name: 'burst', per: 'second', limit: 100, reset: 1 } as const;
   const refusals: Problem[] = [
     { code: 'rate_limited', detail: '', limit, retryAfterSeconds: 1, headers: { 'Retry-After': '1' } },
     { code: 'overloaded', detail: '', retryAfterSeconds: 2 },
+    { code: 'bad_request', detail: '' },
+    { code: 'headers_too_large', detail: '' },
   ];
   for (const problem of refusals) {
     const pageOf = (url: string, accepted = 'en') =>
       render(problem, { url, headers: { 'accept-language': accepted } });
     const first = pageOf('/compare?country=TR&days=7&need=normal');
     assert.equal(first.status, PROBLEMS[problem.code].status);
-    assert.equal(first.headers['Retry-After'], String(problem.retryAfterSeconds));
+    assert.equal(first.headers['Retry-After'], problem.retryAfterSeconds?.toString());
     assert.equal(pageOf(`/compare?country=Congo&stop1=${'x'.repeat(1_000)}`).body, first.body);
     assert.notEqual(pageOf('/', 'tr').body, first.body);
     assert.match(String(pageOf('/', 'tr').body), /<html lang="tr"/);

@@ -108,6 +108,10 @@ type Failed = LanguageRequest & { readonly url?: string | undefined };
 /** Enough for the refusals in each language, of the current catalogue and of the one before. */
 const REFUSALS_MAX_BYTES = 1024 * 1024;
 
+/** Errors of requests that are refused before their route is known. Floods of them get the same page. */
+const isRefusedEarly = ({ code, limit }: Problem): boolean =>
+  code === 'overloaded' || code === 'bad_request' || code === 'headers_too_large' || limit?.name === 'burst';
+
 /** Renders errors of page routes that happen before or outside a handler. */
 export function problemRenderer(context: WebContext) {
   const refusals = new ResponseCache({ maxBytes: REFUSALS_MAX_BYTES, clock: context.clock });
@@ -125,8 +129,7 @@ export function problemRenderer(context: WebContext) {
     const path = mark === -1 ? url : url.slice(0, mark);
     const query = mark === -1 ? (failed.query ?? '') : url.slice(mark + 1);
     const language = languageOf({ query, headers: failed.headers }, context.root);
-    if (problem.code === 'overloaded' || problem.limit?.name === 'burst')
-      return refusalPage(problem, language);
+    if (isRefusedEarly(problem)) return refusalPage(problem, language);
     const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
     const retry =
       parsed?.kind === 'trip'

@@ -103,6 +103,35 @@ describe('a caller that the burst limit refuses', () => {
     assert.equal(await requestFrom(edge, ANN), null);
   });
 
+  const MANY_FIELDS = Array.from({ length: 65 }, (_, index) => `X-Field-${index}: 1\r\n`).join('');
+  for (const [what, bytes, status] of [
+    ['malformed requests', 'HELLO THERE\r\n\r\n', 400],
+    ['heads that are too large', get(NOW, `X-Large: ${'a'.repeat(9_000)}\r\n`), 431],
+    ['requests with too many header fields', get(NOW, MANY_FIELDS), 431],
+  ] as const) {
+    const exchanged = async ({ port }: Edge, from: string) => {
+      const client = await openClient(port, from);
+      client.socket.write(bytes);
+      await client.closed;
+      return statusesOf(client);
+    };
+
+    test(`gets 429 for ${what} too, and has no tokens for other requests`, async (t) => {
+      const edge = await startEdge(t, { burst: 3 });
+      assert.equal(await requestFrom(edge, ANN), 200);
+      for (const expected of [status, status, 429, 429])
+        assert.deepEqual(await exchanged(edge, ANN), [expected]);
+      assert.equal(await requestFrom(edge, ANN), 429);
+      assert.equal(await requestFrom(edge, BEN), 200);
+    });
+
+    test(`is not refused for ${what} of a trusted proxy, which take no token`, async (t) => {
+      const edge = await startEdge(t, { burst: 1, proxy: ANN });
+      for (let count = 0; count < 3; count += 1) assert.deepEqual(await exchanged(edge, ANN), [status]);
+      assert.equal(await requestFrom(edge, ANN), 200);
+    });
+  }
+
   test('is not blocked, if it is a trusted proxy', async (t) => {
     const edge = await startEdge(t, { burst: 5, proxy: ANN });
     const idle = await openServed(edge, ANN);

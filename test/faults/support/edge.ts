@@ -97,6 +97,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
   };
   const common = {
     site: () => site,
+    limiter: burstLimit(burst),
     headers: headerSets('https://esim.example'),
     connections,
     requestId: () => 'id',
@@ -105,7 +106,6 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
   const listener = createListener({
     blocked: blockedProblem('https://esim.example/contact'),
     ...common,
-    limiter: burstLimit(burst),
     isOverloaded,
     onFault: (error) => assert.fail(String(error)),
   });
