@@ -75,6 +75,18 @@ test('if every hop is trusted, the left-most is the caller; if a trusted peer na
     assert.equal(callerAddress('10.0.0.1', header, PROXIES), '10.0.0.1', JSON.stringify(header));
 });
 
+test('at most 20 hops are read: after as many trusted ones, the caller is the peer, which no header can choose', () => {
+  const trustedHops = (count: number) =>
+    Array.from({ length: count }, (_, n) => `10.0.1.${n % 256}`).join(', ');
+  for (const [trusted, caller] of [
+    [19, '198.51.100.1'],
+    [20, '10.0.0.1'],
+    [1_900, '10.0.0.1'],
+  ] as const)
+    assert.equal(callerAddress('10.0.0.1', `198.51.100.1, ${trustedHops(trusted)}`, PROXIES), caller);
+  assert.equal(callerAddress('10.0.0.1', trustedHops(20), PROXIES), '10.0.1.0');
+});
+
 test('without a trusted proxy the socket’s peer is the caller, and the header is ignored', () => {
   assert.equal(callerAddress('203.0.113.7', '6.6.6.6', []), '203.0.113.7');
   assert.equal(callerAddress('203.0.113.7', ['6.6.6.6'], []), '203.0.113.7');

@@ -62,9 +62,16 @@ export function rangeOf(entry: string): Range | null {
 }
 
 /**
+ * The header is read before the burst limit, so a client must not make this expensive. A request that really passes
+ * through proxies of one operator has few of them.
+ */
+const MAX_HOPS = 20;
+
+/**
  * Returns the socket's peer, or, if the peer is a trusted proxy, the right-most hop that is not trusted. Clients can
- * forge every hop to the left of that one. If a hop is not an address, the result is the proxy that added it. null: the
- * socket has no address.
+ * forge every hop to the left of that one. If a hop is not an address, the result is the proxy that added it. If the
+ * last 20 hops are all trusted, the header is not plausible and the result is the peer: unlike the hops, it cannot be
+ * chosen by a client that wants to be another caller with each request. null: the socket has no address.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -75,8 +82,10 @@ export function clientAddress(
   if (client === null || trusted.length === 0) return client;
   // Repeated headers form one list, in the order of arrival.
   const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
+  const proxy = client;
   let end = hops.length;
-  while (end > 0 && isInside(client, trusted)) {
+  for (let read = 0; end > 0 && isInside(client, trusted); read += 1) {
+    if (read === MAX_HOPS) return proxy;
     const comma = hops.lastIndexOf(',', end - 1);
     const hop = parseAddress(hops.slice(comma + 1, end));
     if (hop === null) break;
