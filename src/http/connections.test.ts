@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { Connections } from './connections.ts';
+import { Turns } from './turns.ts';
 
 /** The parts of a socket that are used. */
 class FakeSocket extends EventEmitter {
@@ -20,10 +21,18 @@ class FakeSocket extends EventEmitter {
   }
 }
 
+class RecordedTurns extends Turns {
+  connectedCount = 0;
+  override connected(): void {
+    this.connectedCount += 1;
+  }
+}
+
 const MAX_BLOCKED = 2;
 
 function setUp({ max = 1_000, maxPerCaller = 100 } = {}) {
   const crowded: number[] = [];
+  const turns = new RecordedTurns();
   let now = 1_000;
   const connections = new Connections({
     max,
@@ -37,6 +46,7 @@ function setUp({ max = 1_000, maxPerCaller = 100 } = {}) {
     onCrowded: (open) => crowded.push(open),
     maxBlocked: MAX_BLOCKED,
     now: () => now,
+    turns,
   });
   const open = (address: string, count = 1) =>
     Array.from({ length: count }, () => {
@@ -47,7 +57,7 @@ function setUp({ max = 1_000, maxPerCaller = 100 } = {}) {
   const pass = (ms: number) => {
     now += ms;
   };
-  return { connections, open, isAdmitted, crowded, pass };
+  return { connections, open, isAdmitted, crowded, turns, pass };
 }
 
 test('a caller has at most its allowed number of connections, and others are admitted', () => {
@@ -59,6 +69,12 @@ test('a caller has at most its allowed number of connections, and others are adm
   assert.ok(isAdmitted('b'));
   assert.equal(connections.open, 4);
   assert.deepEqual(connections.refused, { caller: 2, total: 0 });
+});
+
+test('every new connection, also one that is dropped, shortens the turn so that further ones are accepted quickly', () => {
+  const { open, turns } = setUp({ maxPerCaller: 2 });
+  open('a', 3);
+  assert.equal(turns.connectedCount, 3);
 });
 
 test('a connection that closes makes room for its caller', () => {

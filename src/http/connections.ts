@@ -29,6 +29,7 @@ interface ConnectionsOptions {
   readonly maxBlocked?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
+  readonly turns?: Turns;
 }
 
 /** Far more than the visitors of the public limits use. Each connection takes some kilobytes. */
@@ -42,7 +43,7 @@ const MAX_BLOCKED = 10_000;
 
 export class Connections {
   /** Every request of these connections is handled in a turn. */
-  readonly turns = new Turns();
+  readonly turns: Turns;
   /** While true, the last response of each connection has `Connection: close`. */
   isDraining = false;
   /** Connections that were dropped, by the limit that applied. */
@@ -61,6 +62,7 @@ export class Connections {
     const { max = MAX_CONNECTIONS, maxPerCaller, maxBlocked = MAX_BLOCKED } = options;
     const { now = () => performance.now() } = options;
     this.#options = options;
+    this.turns = options.turns ?? new Turns();
     this.max = max;
     this.maxPerCaller = maxPerCaller;
     this.#blocked = new LRUCache({ max: maxBlocked, ttl: BLOCKED_MS, ttlResolution: 0, perf: { now } });
