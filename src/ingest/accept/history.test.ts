@@ -172,6 +172,8 @@ test('history survives being written, and a damaged line costs one plan', () => 
     '["x"]',
     '["x",1,null,5]',
     '["x",1,null,[5]]',
+    '["x",1,null,[],5]',
+    '["x",1,null,[],[5]]',
   ]) {
     const read = decodeHistory(new TextEncoder().encode(`${damaged}\n${second}`));
     assert.deepEqual(read, rest, damaged);

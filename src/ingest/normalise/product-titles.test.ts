@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADAPTERS } from '../config/adapters.ts';
 import type { ProductTerms } from '../draft.ts';
-import { mentionsIn, PLACES_READ_MAX } from '../parse/name/place-mentions.ts';
-import { NAME_READ_MAX, readableName, TOKENS_MAX, tokensOf } from '../parse/tokens.ts';
+import { mentionsIn } from '../parse/name/place-mentions.ts';
+import { readableName, tokensOf } from '../parse/tokens.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
 import TITLES_1 from './marketplace-titles-1.json' with { type: 'json' };
@@ -554,20 +554,32 @@ test('an amount by an unknown unit is uncertain, and "gg" are Italian days', asy
   ]);
 });
 
-test('a bounded number of tokens and places of a name is read', async () => {
-  for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
-    const name = piece.repeat(Math.ceil(NAME_READ_MAX / piece.length) * 3);
-    const tokens = tokensOf(name);
-    assert.ok(readableName(name).length <= NAME_READ_MAX, piece);
-    assert.ok(tokens.length <= TOKENS_MAX, piece);
-    assert.ok(mentionsIn(tokens).length <= PLACES_READ_MAX, piece);
-  }
+test('at most 1,000 characters, 200 tokens and 20 places of a name are read', async () => {
   const words = (count: number) => 'lumo '.repeat(count);
+  assert.deepEqual(
+    [1_000, 1_001].map((length) => readableName('a'.repeat(length)).length),
+    [1_000, 1_000],
+  );
+  assert.deepEqual(
+    [200, 201].map((count) => tokensOf(words(count)).length),
+    [200, 200],
+  );
+  assert.deepEqual(
+    [20, 21].map((count) => mentionsIn(tokensOf('Japan/'.repeat(count))).length),
+    [20, 20],
+  );
+  for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
+    const name = piece.repeat(Math.ceil(1_000 / piece.length) * 3);
+    const tokens = tokensOf(name);
+    assert.ok(readableName(name).length <= 1_000, piece);
+    assert.ok(tokens.length <= 200, piece);
+    assert.ok(mentionsIn(tokens).length <= 20, piece);
+  }
   const read = (title: string) => published(title, { places: 'JP' });
   assert.equal(await read(`${words(150)}Japan eSIM 5GB 30 days`), 'JP total 5 GB 30 days');
   assert.equal(await read(`Japan eSIM 5GB 30 days ${words(150)}`), 'JP total 5 GB 30 days');
   // The length is after the last token that is read.
-  assert.equal(await read(`Japan eSIM 5GB ${words(TOKENS_MAX)}30 days`), 'ambiguous_title');
+  assert.equal(await read(`Japan eSIM 5GB ${words(200)}30 days`), 'ambiguous_title');
 });
 
 /** The place that the marketplace states, the title, and what it says, or "refused" (`trap`). */

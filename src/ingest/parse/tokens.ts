@@ -80,7 +80,7 @@ function unspacedPieces(text: string): readonly string[] {
 
 /** No shop has longer names. The rest of a name is not read. */
 export const NAME_READ_MAX = 1000;
-export const TOKENS_MAX = 200;
+const TOKENS_MAX = 200;
 
 /** The part of a name that is read, with plain letters and digits. Some characters become many by normalisation. */
 export function readableName(name: string): string {

@@ -156,7 +156,7 @@ export interface Mention {
 }
 
 /** More places of a name are not read. */
-export const PLACES_READ_MAX = 20;
+const PLACES_READ_MAX = 20;
 
 /** The first places that a name mentions. */
 export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
