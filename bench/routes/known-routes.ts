@@ -1,14 +1,16 @@
-/** The paths of all routes of the public port, of an application without data. */
+/** An application without data, and the paths of all its routes. */
 import type { Queries } from '../../src/answers/queries.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../src/reference/load.ts';
 import { App } from '../../src/service/app.ts';
 import { readSettings } from '../../src/service/settings.ts';
 
-export function knownRoutes(): string[] {
+export const knownRoutes = (): string[] => [...new Set(appWithoutData().routes)];
+
+export function appWithoutData(): App {
   const settings = readSettings({ OPENAI_APPS_CHALLENGE: 'proof', MCP_REGISTRY_AUTH: 'proof' });
   const reference = loadReference(BUNDLED_REFERENCE);
-  const app = new App({
+  return new App({
     settings,
     identity: { serviceName: settings.serviceName, baseUrl: settings.baseUrl },
     queries: { reference: () => reference } as Queries,
@@ -25,5 +27,4 @@ export function knownRoutes(): string[] {
     observe: () => {},
     onCrowded: () => {},
   });
-  return [...new Set(app.routes)];
 }
