@@ -1,6 +1,6 @@
 /** The units of one window of one caller, or of the whole service. */
-import { dayOf, endOfDay, ROLLING_MS } from './decision.ts';
-import { DEFAULT_POLICIES, type PolicyName } from './policies.ts';
+import { dayOf, endOfDay } from './decision.ts';
+import { DEFAULT_POLICIES, type PolicyName, ROLLING_MS } from './policies.ts';
 import type { StoredCounter } from './port.ts';
 
 /** The counter without the name of its window and caller. */

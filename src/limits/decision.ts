@@ -22,8 +22,6 @@ import type {
   Reservation,
 } from './port.ts';
 
-export const ROLLING_MS = 60_000;
-
 /** Days since the epoch, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 export const endOfDay = (day: number): number => (day + 1) * DAY_MS;

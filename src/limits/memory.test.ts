@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
-import { DEFAULT_POLICIES, REQUEST_KINDS } from './policies.ts';
+import { DEFAULT_POLICIES } from './policies.ts';
 import { callerNamed } from './testing/callers.ts';
+import { REQUEST_KINDS } from './testing/kinds.ts';
 
 const MIDNIGHT = NOON + 12 * 3_600_000;
 const ANN = keyOf(1);

@@ -1,4 +1,5 @@
 /** The table of limits. */
+import { DAY_MS } from '../domain/freshness.ts';
 
 export const POLICY_NAMES = [
   'comparison.minute',
@@ -25,8 +26,11 @@ export interface Policy {
 
 export type Policies = Readonly<Record<PolicyName, Policy>>;
 
-const MINUTE = { window: 'minute', seconds: 60 } as const;
-const DAY = { window: 'day', seconds: 86_400 } as const;
+/** The length of a rolling window. */
+export const ROLLING_MS = 60_000;
+
+const MINUTE = { window: 'minute', seconds: ROLLING_MS / 1_000 } as const;
+const DAY = { window: 'day', seconds: DAY_MS / 1_000 } as const;
 
 /** An operator can change the limits. The other facts are the same in every installation. */
 export const DEFAULT_POLICIES: Policies = Object.freeze({
@@ -50,8 +54,7 @@ export const SERVICE_POLICIES = namesOf('service');
 export type CallerLimits = Readonly<Partial<Record<PolicyName, number>>>;
 
 /** Determines which windows apply to a request. */
-export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'health_uncached'] as const;
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export type RequestKind = 'comparison' | 'comparison_uncached' | 'list' | 'health_uncached';
 
 /** The minute and the day of the caller, then the days of the service. */
 type KindWindows = readonly [minute: PolicyName, day: PolicyName, ...services: PolicyName[]];

@@ -2,15 +2,10 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  POLICY_NAMES,
-  type Policies,
-  REQUEST_KINDS,
-  type RequestKind,
-  WINDOWS_OF,
-} from '../../src/limits/policies.ts';
+import { POLICY_NAMES, type Policies, type RequestKind, WINDOWS_OF } from '../../src/limits/policies.ts';
 import type { Reservation } from '../../src/limits/port.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
+import { REQUEST_KINDS } from '../../src/limits/testing/kinds.ts';
 import { HandClock, keyOf, policiesWith, type Rig, rigOf } from './harness.ts';
 import { NaiveLimits } from './naive.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { REQUEST_KINDS } from '../../src/limits/policies.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
+import { REQUEST_KINDS } from '../../src/limits/testing/kinds.ts';
 import { until } from '../support/until.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
 

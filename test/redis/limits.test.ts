@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Policies, REQUEST_KINDS, type RequestKind, WINDOWS_OF } from '../../src/limits/policies.ts';
+import { type Policies, type RequestKind, WINDOWS_OF } from '../../src/limits/policies.ts';
 import type { Decision, Reservation } from '../../src/limits/port.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
+import { REQUEST_KINDS } from '../../src/limits/testing/kinds.ts';
 import type { Store } from '../../src/store/port.ts';
 import { type NaiveDecision, NaiveLimits } from './naive.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';

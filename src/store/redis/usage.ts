@@ -1,7 +1,7 @@
 /** The usage of callers, for the operator. It scans all counters, so the metrics do not use it. */
 import type { Redis } from 'ioredis';
-import { dayOf, ROLLING_MS } from '../../limits/decision.ts';
-import { DEFAULT_POLICIES, type PolicyName } from '../../limits/policies.ts';
+import { dayOf } from '../../limits/decision.ts';
+import { DEFAULT_POLICIES, type PolicyName, ROLLING_MS } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
