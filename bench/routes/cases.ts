@@ -123,7 +123,6 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
   },
   '/assets/:file': { paths: ['/assets/nothing-#.css', `/assets/${'a'.repeat(190)}`] },
   '/mcp': { paths: [], posts: POSTS },
-  '/mcp/': { paths: [], posts: { ping: POSTS['ping']! } },
 };
 
 /**

@@ -181,30 +181,25 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
     return format === 'mcp' ? renderMcpProblem(problem, request) : renderPage(problem, request);
   };
   const openApi = () => openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
-  const mcp = mcpRoutes({
-    queries,
-    limiter,
-    identity,
-    baseUrlIsSet,
-    port,
-    version,
-    clock,
-    policies,
-    contact,
-    proofs: {
-      '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
-      '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,
-    },
-  });
   const routes: readonly Route[] = [
     ...countedRoutes({ queries, contact, clock, refuse }),
     goRoute({ catalogue, isDiscontinued, refuse: renderPage, onClick }),
     openApiRoute(openApi),
-    ...mcp,
-    // Some clients add a slash when they join addresses.
-    ...mcp
-      .filter(({ errorFormat }) => errorFormat === 'mcp')
-      .map((route) => ({ ...route, path: `${route.path}/` })),
+    ...mcpRoutes({
+      queries,
+      limiter,
+      identity,
+      baseUrlIsSet,
+      port,
+      version,
+      clock,
+      policies,
+      contact,
+      proofs: {
+        '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
+        '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,
+      },
+    }),
     ...webRoutes(pages),
   ];
   return { find: createRouter(routes), render, routes };
