@@ -22,7 +22,6 @@ export function appWithoutData(): App {
     onClick: () => {},
     version: '1.0.0',
     clock: Date.now,
-    isOverloaded: () => false,
     onFault: () => {},
     observe: () => {},
     onCrowded: () => {},

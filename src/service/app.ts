@@ -12,6 +12,7 @@ import { headerSets } from '../http/headers.ts';
 import type { ObserveResponse } from '../http/listener.ts';
 import { createListener, type RenderProblem, requestIds, type Site } from '../http/listener.ts';
 import { openApiDocument, openApiRoute } from '../http/openapi/document.ts';
+import { isOverloaded } from '../http/overload.ts';
 import { blockedProblem, type Problem, renderProblem } from '../http/problems.ts';
 import { createRouter, type Route } from '../http/router.ts';
 import { countedRoutes } from '../http/routes/counted.ts';
@@ -44,8 +45,8 @@ interface AppOptions {
   readonly rates?: PageOptions['rates'];
   readonly version: string;
   readonly clock: () => number;
-  /** While true, every request is refused. */
-  readonly isOverloaded: () => boolean;
+  /** Replaces the detection of overload. While true, every request is refused. */
+  readonly isOverloaded?: (() => boolean) | undefined;
   readonly onFault: (error: unknown) => void;
   /** For the metrics: called for every response. */
   readonly observe: ObserveResponse;
@@ -67,7 +68,7 @@ export class App {
   #limits: LimitsTable;
 
   constructor(options: AppOptions) {
-    const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
+    const { settings, limiter, onFault, onCrowded, observe } = options;
     const { limits } = settings;
     this.#options = options;
     this.#limits = limits;
@@ -90,7 +91,7 @@ export class App {
       listener: createListener({
         ...common,
         blocked: blockedProblem(settings.contact),
-        isOverloaded,
+        isOverloaded: options.isOverloaded ?? (() => isOverloaded(this.connections.turns)),
         onFault,
       }),
       connections: this.connections,

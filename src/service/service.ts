@@ -1,6 +1,5 @@
 /** The service: opens its parts, builds the responses and the server, listens, and stops everything again. */
 import { Queries } from '../answers/queries.ts';
-import { isOverloaded } from '../http/overload.ts';
 import { expectFree, listen } from '../http/server.ts';
 import { openAdminPort, Probes } from './admin-port.ts';
 import type { App } from './app.ts';
@@ -126,7 +125,7 @@ function build(
     rates: () => ingestion.rates(),
     version: VERSION,
     clock,
-    isOverloaded: dependencies.isOverloaded ?? (() => isOverloaded(app.connections.turns)),
+    isOverloaded: dependencies.isOverloaded,
     onFault: faultLog(log),
     observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),

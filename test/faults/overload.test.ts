@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Turns } from '../../src/http/turns.ts';
+import { startTestService } from '../support/service.ts';
 import { HELD, startEdge } from './support/edge.ts';
 import { get, openClient, readResponses } from './support/socket.ts';
 
@@ -24,4 +26,17 @@ test('while the service is overloaded, each connection gets one 503 and closes, 
   }
   assert.deepEqual(edge.statuses, [503, 503, 503]);
   assert.equal(edge.waiting(), 0);
+});
+
+test('the service is overloaded while the next caller waits for more than 250 ms', async (t) => {
+  const service = await startTestService({ detectsOverload: true });
+  t.after(() => service.stop());
+  for (const [delayMs, status] of [
+    [250, 200],
+    [251, 503],
+    [0, 200],
+  ] as const) {
+    t.mock.getter(Turns.prototype, 'delayMs', () => delayMs);
+    assert.equal((await service.get('/robots.txt')).status, status, `${delayMs} ms`);
+  }
 });
