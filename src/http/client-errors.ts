@@ -7,7 +7,7 @@ import type { HeaderSets } from './headers.ts';
 import { type ObserveResponse, peerRefusal, type Site } from './listener.ts';
 import { STATUS_CODES } from './node-http.ts';
 import type { Problem } from './problems.ts';
-import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
+import { bodyPieces, type ErrorFormat, errorFormatOf } from './router.ts';
 
 interface ClientErrorOptions {
   readonly headers: HeaderSets;
@@ -36,7 +36,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
   /** The response to a malformed request. The connection closes after it. The head of `request` was parsed. */
   const errorResponse = (format: ErrorFormat, problem: Problem, request?: IncomingMessage) => {
     const response = site().render(format, problem, request);
-    const body = bodyText(response);
+    const body = bodyPieces(response).join('');
     const fields = {
       ...headers[format],
       ...response.headers,

@@ -13,7 +13,7 @@ import type { HeaderSets } from './headers.ts';
 import { OVERLOADED } from './overload.ts';
 import { burstProblem, type Problem, UNAVAILABLE_RETRY_SECONDS } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
-import { errorFormatOf } from './router.ts';
+import { bodyPieces, errorFormatOf } from './router.ts';
 
 /** Renders every error in its format. Pages use the language of the request. */
 export type RenderProblem = (
@@ -279,32 +279,23 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' 
 }
 
 /** `head`: names and values of headers in turn. The headers of the answer are added to it. */
-function writeAnswer(
-  response: ServerResponse,
-  isHead: boolean,
-  head: string[],
-  { status, headers, body }: HttpAnswer,
-): void {
+function writeAnswer(response: ServerResponse, isHead: boolean, head: string[], answer: HttpAnswer): void {
+  const { status, headers } = answer;
   for (const name in headers) head.push(name, headers[name]!);
   if (status === 304 || status === 204) {
     response.writeHead(status, head).end();
     return;
   }
-  const bytes = byteLength(body);
+  const pieces = bodyPieces(answer);
+  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   head.push('Content-Length', String(bytes));
   response.writeHead(status, head);
-  if (isHead || body === null) response.end();
-  // Node sends a string in one write with the head. Latin-1 is faster, if every character is one byte.
-  else if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
-  else if (Buffer.isBuffer(body)) response.end(body);
-  else {
-    for (const piece of body.slice(0, -1)) response.write(piece);
-    response.end(body.at(-1));
+  if (isHead) {
+    response.end();
+    return;
   }
-}
-
-function byteLength(body: HttpAnswer['body']): number {
-  if (body === null) return 0;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body);
-  return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  // Node sends a string in one write with the head. Latin-1 is faster, if every character is one byte.
+  const last = pieces.at(-1) ?? '';
+  response.end(last, bytes === last.length ? 'latin1' : 'utf8');
 }

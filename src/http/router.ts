@@ -30,8 +30,8 @@ export interface HttpAnswer {
   readonly body: Buffer | string | readonly (Buffer | string)[] | null;
 }
 
-/** Joins the pieces of a text. */
-export const bodyText = ({ body }: Pick<HttpAnswer, 'body'>): string => [body ?? ''].flat().join('');
+export const bodyPieces = ({ body }: Pick<HttpAnswer, 'body'>): readonly (Buffer | string)[] =>
+  [body ?? []].flat();
 
 /** The format of the errors of a path: problem documents, JSON-RPC or HTML. */
 export type ErrorFormat = 'api' | 'mcp' | 'page';

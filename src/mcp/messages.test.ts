@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyText } from '../http/router.ts';
+import { bodyPieces } from '../http/router.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import { instructionsFor } from './introduction.ts';
@@ -291,6 +291,6 @@ test('letters of every language come back as they were sent, alone, in a batch a
   assert.equal((await post({ body: ping('Türkiye 土耳其') })).json.id, 'Türkiye 土耳其');
   assert.equal((await post({ body: [ping('Türkiye 土耳其'), ping(2)] })).json[0].id, 'Türkiye 土耳其');
   const refused = renderMcpProblem({ code: 'unavailable', detail: 'Später, sonra' });
-  const { id, error } = JSON.parse(bodyText(refused));
+  const { id, error } = JSON.parse(bodyPieces(refused).join(''));
   assert.deepEqual([id, error.message], [null, 'Später, sonra']);
 });

@@ -2,7 +2,7 @@
 import { COMPRESS_FROM_BYTES, compress, QUICK } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import { bodyPieces, type HttpAnswer, type RequestFacts } from '../http/router.ts';
 import type { Admission, Decision, Refusal } from '../limits/port.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
@@ -83,9 +83,6 @@ export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 
   };
 }
 
-const bodyBytes = ({ body }: HttpAnswer): Buffer =>
-  Buffer.concat([body ?? ''].flat().map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
-
 /** Compresses a response if the client accepts that. It contains the id of its request, so no cache can keep the bytes. */
 export async function compressed(
   answer: HttpAnswer,
@@ -93,7 +90,8 @@ export async function compressed(
 ): Promise<HttpAnswer> {
   const encoding = encodingFor(headers);
   if (encoding === 'identity') return answer;
-  const body = bodyBytes(answer);
+  const pieces = bodyPieces(answer).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  const body = Buffer.concat(pieces);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
   const encodedHeaders = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
   return { ...answer, headers: encodedHeaders, body: await compress(body, encoding, QUICK) };

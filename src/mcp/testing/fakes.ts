@@ -3,7 +3,7 @@ import type { Form, Outcome } from '../../answers/answers.ts';
 import { ResponseCache } from '../../answers/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
-import { bodyText, type HttpAnswer } from '../../http/router.ts';
+import { bodyPieces, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Caller, Decision } from '../../limits/port.ts';
@@ -279,7 +279,7 @@ export function fakeEndpoint({ queries: replaced, ...overrides }: EndpointOverri
   };
   const post = async (posted: Posted): Promise<FakeAnswer> => {
     const answer = await raw(posted);
-    const text = bodyText(answer);
+    const text = bodyPieces(answer).join('');
     return { ...answer, text, json: text === '' ? null : JSON.parse(text) };
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>

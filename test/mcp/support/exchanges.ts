@@ -3,7 +3,7 @@
  * `recorded.test.ts` can compare them with recorded ones.
  */
 import { setImmediate } from 'node:timers/promises';
-import { bodyText } from '../../../src/http/router.ts';
+import { bodyPieces } from '../../../src/http/router.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { cardsOf } from '../../../src/mcp/app/resource.ts';
 import { createEra2025 } from '../../../src/mcp/protocol/2025.ts';
@@ -119,7 +119,7 @@ export function exchangeEndpoint() {
       body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
       nextTurn: async () => {},
     });
-    const text = bodyText(answer);
+    const text = bodyPieces(answer).join('');
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   };
 }
