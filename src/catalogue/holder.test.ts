@@ -7,6 +7,7 @@ import { CatalogueHolder, type HolderEvent } from './holder.ts';
 import type { LowestPrices } from './lowest-prices.ts';
 import { publish, rollBack } from './publish.ts';
 import { marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { countPauses } from './testing/pauses.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
@@ -189,6 +190,56 @@ describe('the catalogue holder', () => {
       await Promise.all([started, stopped]);
       assert.deepEqual([holder.current(), events, retries], [null, [], []]);
     }
+  });
+
+  it('reads no further snapshot if it is stopped while it waits for the list or reads a damaged one', async () => {
+    for (const waitsFor of ['list', 'damaged blob'] as const) {
+      const gate = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      let blobs = 0;
+      const wait = async (isReached: boolean) => {
+        if (!isReached) return;
+        reached.resolve();
+        await gate.promise;
+      };
+      const { snapshots, holder } = await setUp((real) => ({
+        async list(limit) {
+          await wait(waitsFor === 'list');
+          return real.list(limit);
+        },
+        async getBlob(ref) {
+          blobs += 1;
+          await wait(waitsFor === 'damaged blob');
+          return real.getBlob(ref);
+        },
+      }));
+      await publish(snapshots, market('a'), NOON);
+      await announceJunk(snapshots);
+      const started = holder.start();
+      await reached.promise;
+      const before = blobs;
+      const stopped = holder.stop();
+      gate.resolve();
+      await Promise.all([started, stopped]);
+      assert.equal(blobs, before, waitsFor);
+    }
+  });
+
+  it('does not finish the lowest prices if it is stopped while it computes them', async (t) => {
+    const { snapshots, holder } = await setUp();
+    const plans = Array.from({ length: 20 }, (_, n) => `p${n}`);
+    await publish(snapshots, market(...plans), NOON);
+    let known = 0;
+    holder.onPrices(() => {
+      known += 1;
+    });
+    const pauses = countPauses(t);
+    await holder.start();
+    await holder.stop();
+    const before = pauses();
+    // The computation pauses at most once for each plan, for one turn.
+    for (const _ of plans) await nextTurn();
+    assert.deepEqual([pauses(), known, holder.lowestPrices()], [before, 0, null]);
   });
 
   it('starts with the newest snapshot that can be loaded, and reports the others with the one that is in use', async () => {

@@ -97,7 +97,7 @@ export class CatalogueHolder {
       do {
         this.#isRefreshRequested = false;
         await this.#refresh();
-      } while (this.#isRefreshRequested && !this.#isStopped);
+      } while (this.#isRefreshRequested);
     } catch (error) {
       // Any other error is a mistake in the program and ends the process.
       if (!(error instanceof StoreError)) throw error;
@@ -128,7 +128,9 @@ export class CatalogueHolder {
       for (const snapshot of listed) {
         if (!isSameKind(snapshot, listed[0])) continue;
         const key = keyOf(snapshot);
-        if (this.#isStopped || (this.#loaded && keyOf(this.#loaded.snapshot) === key)) return;
+        if (this.#loaded && keyOf(this.#loaded.snapshot) === key) return;
+        // A stop waits for the refresh, so it must not begin to read a large snapshot.
+        if (this.#isStopped) return;
         if (this.#refused.has(key)) continue;
         try {
           await this.#load(snapshot);
