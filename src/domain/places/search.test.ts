@@ -356,6 +356,14 @@ test('without destinations to choose from, an unknown text has no choices, and o
   assert.equal(congo.kind === 'several' && congo.choices.length, 2);
 });
 
+test('the short name of a city is read without folding the names of all countries again', (t) => {
+  readDestination('Rom');
+  const { mock } = t.mock.method(String.prototype, 'normalize');
+  for (const text of ['서울', '東京', 'Rio', 'Rom']) readDestination(text);
+  assert.ok(mock.callCount() < COUNTRIES.length, `${mock.callCount()} texts were folded`);
+  assert.deepEqual(readDestination('Rom', 'de').kind, 'several', 'the beginning of Romania');
+});
+
 test('a longer text than any name is unknown and has no choices, and Northern Cyprus has none', () => {
   assert.equal(readDestination('Japan'.padEnd(60)).kind, 'found');
   assert.deepEqual(readDestination('Japan'.padEnd(61)), { kind: 'unknown', choices: [] });
