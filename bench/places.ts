@@ -28,7 +28,7 @@ const heap = async () => {
 const { COUNTRIES } = await import('../src/domain/countries.ts');
 const before = await heap();
 const started = performance.now();
-const { readDestination } = await import('../src/domain/places/search.ts');
+const { destinationReader } = await import('../src/domain/places/search.ts');
 const { placeNames } = await import('../src/domain/places/names.ts');
 placeNames();
 const loadMs = performance.now() - started;
@@ -37,9 +37,9 @@ const bytes = (await heap()) - before;
 const among = new Map(COUNTRIES.map(({ code }) => [code, 1]));
 
 function microseconds(text: string): number {
-  for (let round = 0; round < WARM_UP; round += 1) readDestination(text, 'en', among);
+  for (let round = 0; round < WARM_UP; round += 1) destinationReader('en', among)(text);
   const begun = process.cpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) readDestination(text, 'en', among);
+  for (let round = 0; round < ROUNDS; round += 1) destinationReader('en', among)(text);
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / ROUNDS;
 }

@@ -3,7 +3,7 @@
  * `UsageError` is printed as it is.
  */
 import { InvalidArgumentError } from 'commander';
-import { readDestination } from '../domain/places/search.ts';
+import { destinationReader } from '../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
 import { airportAdvice, placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 import { UsageError } from './errors.ts';
@@ -34,7 +34,7 @@ export function collectPlans(name: string, previous: readonly string[] = []): re
 
 /** Accepts a code, and also a name or a place that means one country: "TR", "tr", "Turkey", "Bali". */
 export function countryFrom(text: string, onNotice: (notice: string) => void): string {
-  const meant = readDestination(text);
+  const meant = destinationReader()(text);
   if (meant.kind === 'found') {
     if (meant.place !== null) onNotice(placeLabel(meant));
     const airport = airportAdvice(text);

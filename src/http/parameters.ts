@@ -1,5 +1,5 @@
 /** Reads the parameters of a query string. It is strict, guesses nothing, and reports all faults at once. */
-import { readDestination } from '../domain/places/search.ts';
+import { type DestinationReader, destinationReader } from '../domain/places/search.ts';
 import { misspelledNames } from '../wire/near-name.ts';
 import { CODE, type Fault, type FaultCode, PLACE } from '../wire/parameters/kinds.ts';
 import { readParameters, Unread, type Values } from '../wire/parameters/read.ts';
@@ -42,6 +42,7 @@ export function readQuery<P extends Parameters>(query: string, parameters: P): R
   for (const [name, { otherNames = [] }] of known)
     for (const other of otherNames) if (unknown.has(other)) misspelled.set(other, name);
   const meant = new Set(misspelled.values());
+  const readText = destinationReader();
   const { values, faults } = readParameters({
     parameters,
     as: 'query',
@@ -61,7 +62,7 @@ export function readQuery<P extends Parameters>(query: string, parameters: P): R
     values,
     faults: [
       ...Array.from(misspelled, ([name, wanted]) => misspelledFault(name, wanted)),
-      ...faults.map((fault) => queryFault(fault, parameters)),
+      ...faults.map((fault) => queryFault(fault, parameters, readText)),
     ],
     unknown: [...unknown],
   };
@@ -77,6 +78,7 @@ const misspelledFault = (name: string, meant: string): QueryFault => ({
 function queryFault(
   { path, code: precise, kind, value, advice: known }: Fault,
   parameters: Parameters,
+  readText: DestinationReader,
 ): QueryFault {
   const [name, index, member] = path;
   const list = parameters[name]!.kind;
@@ -88,14 +90,18 @@ function queryFault(
   const code = queryFaultCode(precise);
   const wanted = (member === undefined ? list : kind).accepts.query;
   const advice =
-    kind === CODE || kind === PLACE ? codeAdvice(code, value) : known === undefined ? '' : ` ${known}`;
+    kind === CODE || kind === PLACE
+      ? codeAdvice(code, value, readText)
+      : known === undefined
+        ? ''
+        : ` ${known}`;
   return { parameter: name, code, message: `${where} ${FAULT_TEXTS[code]}: give ${wanted}.${advice}` };
 }
 
 /** "Japan" and "Europe" are no codes, but it is known what is meant. */
-function codeAdvice(code: QueryFaultCode, value: unknown): string {
+function codeAdvice(code: QueryFaultCode, value: unknown, readText: DestinationReader): string {
   if (code !== 'malformed' || typeof value !== 'string') return '';
-  const meant = readDestination(value);
+  const meant = readText(value);
   const advice =
     meant.kind === 'found'
       ? [`Did you mean ${meant.country.code} (${placeLabel(meant)})?`, airportAdvice(value)]

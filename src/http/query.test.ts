@@ -28,6 +28,12 @@ test('a message is about what is wrong', () => {
   assert.deepEqual(messages('need=normal&then=KR:4,jp:3'), [
     'then, stop 2, its country is malformed: give two upper-case letters, an ISO 3166-1 alpha-2 code such as TR. Did you mean JP (Japan)?',
   ]);
+  const misspelt = messages('need=normal&then=Thialand:4,Germnay:3').map((text) => text.split('TR.')[1]);
+  assert.deepEqual(
+    misspelt,
+    [' Did you mean TH (Thailand)?', ''],
+    'choices are searched for the first unknown place only',
+  );
   assert.deepEqual(messages('need=unlimited&data_gb=20'), [
     'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',
   ]);

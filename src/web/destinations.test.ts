@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES } from '../domain/countries.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
-import { readDestination } from '../domain/places/search.ts';
+import { destinationReader, readDestination } from '../domain/places/search.ts';
 import { ALL_TEXTS, ENGLISH } from '../texts/texts.ts';
 import { destinationText, findDestination, placesLike } from './destinations.ts';
 import { formatFor } from './format.ts';
@@ -11,7 +11,7 @@ import { placeLanguage } from './region-name.ts';
 const german = ALL_TEXTS.find(({ code }) => code === 'de') ?? ENGLISH;
 /** The choices for a text that does not mean exactly one country. */
 const offered = (text: string, texts = ENGLISH) => {
-  const destination = readDestination(text, placeLanguage(texts));
+  const destination = destinationReader(placeLanguage(texts))(text);
   return destination.kind === 'found' ? [] : destination.choices.map(({ country }) => country.code);
 };
 

@@ -1,9 +1,9 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
 
-import { PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
+import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { type Place, placeName } from '../domain/places/names.ts';
 import { GROUPS } from '../domain/places/regions.ts';
-import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
+import { readDestination, suggestedPlaces } from '../domain/places/search.ts';
 import { lastListed, stopsListed } from '../domain/places/typed.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -15,7 +15,7 @@ export type PlanCounts = ReadonlyMap<CountryCode, number>;
 
 /** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
-  const read = readDestination(text, placeLanguage(texts), null);
+  const read = readDestination(text, placeLanguage(texts));
   return read.kind === 'found' ? read.country.code : null;
 }
 
@@ -39,7 +39,7 @@ export function typedNames(
   format: Format,
   write: WritePlace = withComma,
 ): (code: CountryCode) => string | null {
-  const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts), null));
+  const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
   const places = meant.filter((one) => one.kind === 'found');
   return (code) => {
     const [first, next] = places.filter(({ country }) => country.code === code);
@@ -102,20 +102,19 @@ function placesNamedLike(
   among: PlanCounts,
   { texts, country: nameOf }: Format,
 ): readonly Suggestion[] {
-  if (text.length > PLACE_TEXT_MAX) return [];
   const language = placeLanguage(texts);
-  const exact = searchPlaces(text, among, language);
-  const found = exact.length > 0 ? exact : similarPlaces(text, among, language);
   const regions = new Set<string>();
-  const suggestions = found.flatMap(({ country: { code }, place }): Suggestion[] => {
-    const name = nameOf(code);
-    if (place === null) return [{ code, name, place: null }];
-    if (place.kind !== 'group') return [{ code, name, place: placeName(place, language) }];
-    const region = placeName(place, language);
-    const isNew = isRegion(place, among) && !regions.has(region);
-    regions.add(region);
-    return [...(isNew ? [{ code: null, name: region, place: null }] : []), { code, name, place: null }];
-  });
+  const suggestions = suggestedPlaces(text, among, language).flatMap(
+    ({ country: { code }, place }): Suggestion[] => {
+      const name = nameOf(code);
+      if (place === null) return [{ code, name, place: null }];
+      if (place.kind !== 'group') return [{ code, name, place: placeName(place, language) }];
+      const region = placeName(place, language);
+      const isNew = isRegion(place, among) && !regions.has(region);
+      regions.add(region);
+      return [...(isNew ? [{ code: null, name: region, place: null }] : []), { code, name, place: null }];
+    },
+  );
   return suggestions.slice(0, SUGGESTIONS_MAX);
 }
 

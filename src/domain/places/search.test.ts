@@ -5,7 +5,7 @@ import { COUNTRIES } from '../countries.ts';
 import { namesWithCodes } from '../testing/names-with-codes.ts';
 import { type PlaceMatch, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
-import { readDestination, searchPlaces, similarPlaces } from './search.ts';
+import { destinationReader, readDestination, searchPlaces, similarPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
 const search = (query: string, among: readonly string[] = ALL, language: PlaceLanguage = 'en') =>
@@ -254,7 +254,7 @@ test('a text is read in one way: found, several, group, unknown with suggestions
     'no_code',
     'unknown',
   ]);
-  const misspelt = readDestination('Thialand');
+  const misspelt = destinationReader()('Thialand');
   assert.ok(misspelt.kind === 'unknown' && misspelt.choices[0]?.country.code === 'TH');
 });
 
@@ -334,7 +334,7 @@ test('a text that names several countries offers each of them, and one country t
 
 test('only destinations with plans are offered, or all if none of them has plans', () => {
   const choices = (text: string, ...among: readonly string[]) => {
-    const read = readDestination(text, 'en', new Map(among.map((code) => [code, 1])));
+    const read = destinationReader('en', new Map(among.map((code) => [code, 1])))(text);
     return read.kind === 'found' ? assert.fail(text) : read.choices.map(({ country }) => country.code);
   };
   assert.deepEqual(choices('Congo', 'CG', 'JP'), ['CG']);
@@ -349,11 +349,21 @@ test('only destinations with plans are offered, or all if none of them has plans
   assert.deepEqual(choices('Thialand', 'JP'), []);
 });
 
-test('without destinations to choose from, an unknown text has no choices, and others are read as usual', () => {
-  assert.deepEqual(readDestination('Thialand', 'en', null), { kind: 'unknown', choices: [] });
-  assert.equal(readDestination('Congo', 'en', null).kind, 'several');
-  const congo = readDestination('Congo', 'en', null);
-  assert.equal(congo.kind === 'several' && congo.choices.length, 2);
+test('of the places of one request, choices are searched for the first unknown one only', () => {
+  const read = destinationReader();
+  const choices = (text: string) => {
+    const { kind, choices } = { choices: [], ...read(text) };
+    return [kind, choices.length];
+  };
+  assert.deepEqual(['Japan', 'Congo', 'Thialand', 'Germnay', 'Congo', 'Thialand'].map(choices), [
+    ['found', 0],
+    ['several', 2],
+    ['unknown', 1],
+    ['unknown', 0],
+    ['several', 2],
+    ['unknown', 0],
+  ]);
+  assert.deepEqual(readDestination('Thialand'), { kind: 'unknown', choices: [] });
 });
 
 test('the short name of a city is read without folding the names of all countries again', (t) => {
@@ -366,7 +376,7 @@ test('the short name of a city is read without folding the names of all countrie
 
 test('a longer text than any name is unknown and has no choices, and Northern Cyprus has none', () => {
   assert.equal(readDestination('Japan'.padEnd(60)).kind, 'found');
-  assert.deepEqual(readDestination('Japan'.padEnd(61)), { kind: 'unknown', choices: [] });
+  assert.deepEqual(destinationReader()('Japan'.padEnd(61)), { kind: 'unknown', choices: [] });
   assert.deepEqual(readDestination('Girne'), { kind: 'no_code', choices: [] });
 });
 

@@ -136,6 +136,17 @@ export function similarPlaces(
   return uniqueCountries(similar.filter(({ country }) => among.has(country.code))).slice(0, SUGGESTIONS_MAX);
 }
 
+/** The places that a text finds, or else the similar ones. */
+export function suggestedPlaces(
+  text: string,
+  among: ReadonlyMap<CountryCode, number>,
+  language: PlaceLanguage,
+): readonly PlaceMatch[] {
+  if (text.length > PLACE_TEXT_MAX) return [];
+  const found = searchPlaces(text, among, language);
+  return found.length > 0 ? found : similarPlaces(text, among, language);
+}
+
 /**
  * What a text means as a destination: a country, or a region that is one. The choices of `group` are the region that
  * contains it, then its countries, the best known first; or the countries that the text names.
@@ -147,6 +158,8 @@ export type DestinationReading =
   | { readonly kind: 'unknown'; readonly choices: readonly PlaceMatch[] }
   /** Northern Cyprus, or a ship. */
   | { readonly kind: 'no_code' | 'at_sea'; readonly choices: readonly [] };
+
+export type DestinationReader = (text: string) => DestinationReading;
 
 /** Three letters are the name of a city ("Rom" in German) as well as the beginning of a longer name. */
 const SHORT_CITY_LENGTH = 3;
@@ -179,13 +192,13 @@ const regionMatch = ({ code, name }: RegionDestination): PlaceMatch => ({
 const ALL: ReadonlyMap<CountryCode, number> = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
 /**
- * `among`: the destinations that have plans, with their numbers. Only they are offered as choices. null: the choices of an
- * unknown text are not searched.
+ * What a text means. An unknown text has no choices here (see `destinationReader`). `among`: the destinations that have
+ * plans, with their numbers. Only they are offered as choices.
  */
 export function readDestination(
   text: string,
   language: PlaceLanguage = 'en',
-  among: ReadonlyMap<CountryCode, number> | null = ALL,
+  among: ReadonlyMap<CountryCode, number> = ALL,
 ): DestinationReading {
   if (text.length > PLACE_TEXT_MAX) return { kind: 'unknown', choices: [] };
   if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
@@ -202,16 +215,14 @@ export function readDestination(
     if (together.length > 1) return { kind: 'group', choices: together };
     // "Wales and Scotland", "Rome & Milan"
     if (together[0] !== undefined) return { kind: 'found', country: together[0].country, place: null };
-    if (among === null) return { kind: 'unknown', choices: [] };
-    const found = searchPlaces(text, among, language);
-    return { kind: 'unknown', choices: found.length > 0 ? found : similarPlaces(text, among, language) };
+    return { kind: 'unknown', choices: [] };
   }
   if (second === undefined) {
     const others = countriesBeginningWith(text, first);
     if (others.length === 0) return { kind: 'found', ...first };
     return { kind: 'several', choices: [first, ...others] };
   }
-  const withPlans = meant.filter(({ country }) => (among ?? ALL).has(country.code));
+  const withPlans = meant.filter(({ country }) => among.has(country.code));
   const choices = withPlans.length > 0 ? withPlans : meant;
   if (first.place?.kind !== 'group') return { kind: 'several', choices };
   const region = regionNamed(first.place.names[0] ?? '');
@@ -224,5 +235,24 @@ export function readDestination(
   return {
     kind: 'group',
     choices: [...(containing === undefined ? [] : [regionMatch(containing)]), ...choices],
+  };
+}
+
+/**
+ * Returns a function that reads the places of one request. A search takes time, and a request with faults takes no
+ * quota, so choices are searched only for the first text that is unknown.
+ */
+export function destinationReader(
+  language: PlaceLanguage = 'en',
+  among: ReadonlyMap<CountryCode, number> = ALL,
+): DestinationReader {
+  const readings = new Map<string, DestinationReading>();
+  let hasSearched = false;
+  return (text) => {
+    const reading = readings.get(text) ?? readDestination(text, language, among);
+    readings.set(text, reading);
+    if (reading.kind !== 'unknown' || hasSearched) return reading;
+    hasSearched = true;
+    return { kind: 'unknown', choices: suggestedPlaces(text, among, language) };
   };
 }

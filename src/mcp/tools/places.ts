@@ -1,6 +1,6 @@
 /** Which country an assistant means by a name. */
 import { isCountry } from '../../domain/countries.ts';
-import { readDestination } from '../../domain/places/search.ts';
+import { type DestinationReader, readDestination } from '../../domain/places/search.ts';
 import { airportAdvice, placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import type { ToolNotice } from './arguments.ts';
 
@@ -15,11 +15,17 @@ type PlaceReading =
   /** `hint` suggests what to write instead. */
   | { readonly code: null; readonly fault: 'unknown_place' | 'several_places'; readonly hint: string };
 
-/** Reads a code, or a name or place that means one country. Any other two letters are taken for a code that has no plans. */
-export function readPlace(written: string): PlaceReading {
+/** Two letters are a code or an alias, for which no choices are needed. */
+const TWO_LETTERS = /^[a-z]{2}$/i;
+
+/**
+ * Reads a code, or a name or place that means one country. Any other two letters are taken for a code that has no plans.
+ * `read` reads the places of the call.
+ */
+export function readPlace(written: string, read: DestinationReader): PlaceReading {
   if (isCountry(written)) return { code: written, reading: null };
   const text = written.trim();
-  const meant = readDestination(text);
+  const meant = TWO_LETTERS.test(text) ? readDestination(text) : read(text);
   if (meant.kind === 'found') {
     const airport = airportAdvice(text);
     const beside = airport === null ? '' : `; ${airport.replace(/\.$/, '')}`;
@@ -28,7 +34,7 @@ export function readPlace(written: string): PlaceReading {
       reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})${beside}`,
     };
   }
-  if (meant.kind === 'unknown' && /^[a-z]{2}$/i.test(text)) {
+  if (meant.kind === 'unknown' && TWO_LETTERS.test(text)) {
     const code = text.toUpperCase();
     return { code, reading: code === written ? null : `'${text}' as ${code}` };
   }

@@ -1,5 +1,6 @@
 /** The arguments of `search_esim_plans`: their schema, and the trip and the filters that they mean. */
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
+import { destinationReader } from '../../domain/places/search.ts';
 import { type Sort, THEN_MAX } from '../../domain/trip.ts';
 import { misspelledNames } from '../../wire/near-name.ts';
 import { type PlaceReader, SHORT_TEXT_MAX } from '../../wire/parameters/kinds.ts';
@@ -35,9 +36,10 @@ type ProviderReader = (text: string) => string | null;
 
 export function readSearch(sent: unknown, providerNamed: ProviderReader): SearchReading {
   const places: KnownPlace[] = [];
+  const readText = destinationReader();
   const findPlace: PlaceReader = (text, at) => {
     if (text.length > PLACE_TEXT_MAX) return at.fault('malformed');
-    const place = readPlace(text);
+    const place = readPlace(text, readText);
     if (place.code === null) return at.fault(place.fault, place.hint);
     places.push(place);
     return place.code;

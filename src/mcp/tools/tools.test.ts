@@ -146,11 +146,15 @@ test('one notice says how the places of all stops were read', async () => {
   ]);
 });
 
-test('a misspelt place is an error with suggestions', async () => {
+test('the first misspelt place of a call is an error with suggestions', async () => {
+  const misspeltStops = ['Thialand', 'Germnay'].map((country) => ({ country, days: 3 }));
   assert.match(
     await faultText({ ...TRIP, country: 'Thialand' }),
     /"Thialand" is unknown: .*Did you mean TH \(Thailand\)\?/,
   );
+  const several = await faultText({ ...TRIP, country: 'XQ', then: misspeltStops });
+  assert.equal(several.match(/Did you mean/g)?.length, 1, 'only the first unknown place is searched');
+  assert.match(several, /Did you mean TH \(Thailand\)\?/, 'two letters are a code and not searched');
 });
 
 test('a place of several countries or of none is an error that says what to choose, and never a guess', async () => {

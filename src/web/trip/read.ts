@@ -1,7 +1,7 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
 
 import type { PlaceLanguage } from '../../domain/places/names.ts';
-import { readDestination } from '../../domain/places/search.ts';
+import { destinationReader, readDestination } from '../../domain/places/search.ts';
 import { stopsListed } from '../../domain/places/typed.ts';
 import { REQUIREMENTS, SORTS, type Stop, stopsOf, THEN_MAX } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -123,20 +123,15 @@ function valuesOf(
 const sortedList = (text: string): readonly string[] | undefined =>
   text === '' ? undefined : [...new Set(text.split(',').map((entry) => entry.trim()))].sort();
 
-/**
- * Reads places in any spelling and remembers what they mean. A search takes time, and a request with faults takes no
- * quota, so choices are searched only for the first place that is unknown.
- */
-const placeReader =
-  (places: ReadPlace[], texts: Texts, among?: PlanCounts): PlaceReader =>
-  (text, at) => {
-    const isUnknown = ({ destination }: ReadPlace) => destination.kind === 'unknown';
-    const known = places.find((place) => place.text === text && !isUnknown(place))?.destination;
-    const destination =
-      known ?? readDestination(text, placeLanguage(texts), places.some(isUnknown) ? null : among);
+/** Reads places in any spelling, and adds each of them to `places` with what it means. */
+function placeReader(places: ReadPlace[], texts: Texts, among?: PlanCounts): PlaceReader {
+  const read = destinationReader(placeLanguage(texts), among);
+  return (text, at) => {
+    const destination = read(text);
     places.push({ text, destination });
     return destination.kind === 'found' ? destination.country.code : at.fault('unknown_place');
   };
+}
 
 /** "$30", "30 USD", "10 GB" and "1,5": the number without its unit, with a decimal point. */
 const plainNumber = (text: string): string =>
@@ -183,7 +178,7 @@ function misreadOf(
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
-    const destination = readDestination(name, placeLanguage(texts), null);
+    const destination = readDestination(name, placeLanguage(texts));
     return (
       destination.kind === 'found' &&
       destination.place !== null &&

@@ -2,7 +2,7 @@
 import { suggestCountry } from '../../domain/countries.ts';
 import { EXPIRED_AFTER_DAYS } from '../../domain/freshness.ts';
 import { destinationName, stopsIn } from '../../domain/places/region-destinations.ts';
-import { readDestination } from '../../domain/places/search.ts';
+import { destinationReader, readDestination } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 import { placeAdvice } from './places.ts';
 
@@ -78,7 +78,7 @@ const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>
 function suggestionFor(code: string): string {
   const near = suggestCountry(code);
   if (near !== null) return PARTS.didYouMean({ code: near, country: nameOf(near) });
-  const meant = readDestination(code);
+  const meant = destinationReader()(code);
   const advice = meant.kind === 'found' ? null : placeAdvice(meant);
   return advice ?? PARTS.seeDestinations;
 }
