@@ -37,13 +37,11 @@ export function searchPlaces(
   const text = boundedText(query);
   const key = nameKey(text);
   if (isNorthernCyprus(text)) return [];
-  const candidates = namesWith(key)
-    .map((name): Candidate => {
-      const tier = tierOf(name, key);
-      const plans = among.get(name.place.countries[0] ?? '') ?? 0;
-      return { name, tier, group: groupOf(name, tier, language), plans };
-    })
-    .sort(compareCandidates);
+  const candidates = namesWith(key).map((name): Candidate => {
+    const tier = tierOf(name, key);
+    const plans = among.get(name.place.countries[0] ?? '') ?? 0;
+    return { name, tier, group: groupOf(name, tier, language), plans };
+  });
   const found = new Map<CountryCode, PlaceMatch>();
   const add = (country: Country | null, place: Place | null = null) => {
     if (country !== null && among.has(country.code) && !found.has(country.code))
@@ -53,7 +51,7 @@ export function searchPlaces(
   add(countryOf(code ?? ''));
   if (code === null && airportCity(text) !== null)
     for (const { country, place } of countriesMeant(text, language)) add(country, place);
-  for (const { name } of candidates) {
+  for (const { name } of bestOfEachCountry(candidates).sort(compareCandidates)) {
     const { place } = name;
     for (const one of place.countries) add(countryOf(one), place.kind === 'country' ? null : place);
   }
@@ -90,6 +88,19 @@ function groupOf(name: PlaceName, tier: Tier, language: PlaceLanguage): number {
   const isExactPlace = tier === 0 && kind !== 'country';
   if (!isExactPlace && !isFamiliar(name, language)) return 3;
   return kind === 'country' ? 0 : kind === 'group' ? 2 : 1;
+}
+
+/** The candidates that are the best one of a country. Sorting hundreds of names would take longer than finding them. */
+function bestOfEachCountry(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<CountryCode, Candidate>();
+  for (const candidate of candidates) {
+    for (const country of candidate.name.place.countries) {
+      const known = best.get(country);
+      if (known === undefined || compareCandidates(candidate, known) < 0) best.set(country, candidate);
+    }
+  }
+  const chosen = new Set(best.values());
+  return candidates.filter((candidate) => chosen.has(candidate));
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {
