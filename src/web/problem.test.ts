@@ -41,13 +41,19 @@ test('an error that precedes the route (burst limit, overload, malformed, too ma
     assert.notEqual(pageOf('/', 'tr').body, first.body);
     assert.match(String(pageOf('/', 'tr').body), /<html lang="tr"/);
   }
-  const quota: Problem = {
-    code: 'rate_limited',
-    detail: '',
-    limit: { ...limit, name: 'comparison.day', per: 'day' },
+});
+
+test('after a fault of the service the form has the trip, and other problems have an empty form', () => {
+  const render = problemRenderer(contextOf(site.options));
+  const daysOf = (code: Problem['code']) => {
+    const url = '/compare?country=TR&days=9&need=normal';
+    const { body } = render({ code, detail: '' }, { url, headers: {} });
+    return /name="days"[^>]*value="(\d*)"/.exec(String(body))?.[1];
   };
-  const page = String(render(quota, { url: '/compare?country=TR&days=9&need=normal', headers: {} }).body);
-  assert.match(page, /name="days"[^>]*value="9"/);
+  const ours = ['unavailable', 'data_unavailable'] as const;
+  assert.deepEqual(new Set(ours.map(daysOf)), new Set(['9']));
+  const others = ['method_not_allowed', 'blocked', 'bad_request', 'uri_too_long'] as const;
+  assert.deepEqual(new Set(others.map(daysOf)), new Set(['7']));
 });
 
 test('the form of a plan that left the catalogue has the destination of its link', () => {

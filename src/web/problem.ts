@@ -130,7 +130,9 @@ export function problemRenderer(context: WebContext) {
     const query = mark === -1 ? (failed.query ?? '') : url.slice(mark + 1);
     const language = languageOf({ query, headers: failed.headers }, context.root);
     if (isRefusedEarly(problem)) return refusalPage(problem, language);
-    const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
+    // Reading a trip takes time, and anybody can cause the other problems. The trip is kept only after our own fault.
+    const isOurFault = PROBLEMS[problem.code].status === 503;
+    const parsed = path === '/compare' && isOurFault ? readTrip(query, language.texts) : null;
     const retry =
       parsed?.kind === 'trip'
         ? retryOf(parsed.view, language)
