@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadAssets } from './assets.ts';
 import { createSite } from './testing/harness.ts';
 
 test('the names of assets contain a hash, and assets are compressed and cached permanently', async () => {
@@ -20,4 +21,12 @@ test('the names of assets contain a hash, and assets are compressed and cached p
     home,
     /property="og:image" content="https:\/\/esim\.example\/assets\/card\.[0-9a-f]{12}\.png"/,
   );
+});
+
+test('a flag is compressed once, and not for each request', () => {
+  const { flag } = loadAssets(null);
+  const compressed = () => flag('flag-TR.svg')?.compressed('br');
+  assert.ok(compressed() instanceof Promise);
+  assert.equal(compressed(), compressed());
+  assert.equal(flag('flag-ZZ.svg'), null);
 });

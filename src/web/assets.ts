@@ -103,6 +103,7 @@ function readAssets(brand: Brand | null) {
   const pictures = new Map(
     readdirSync(PICTURES).map((name) => [name, assetOf(name, readFileSync(new URL(name, PICTURES)))]),
   );
+  const flags = new Map<string, Asset>();
   return {
     path: (name: keyof typeof named) => named[name].path,
     /** By the name after `/assets/`. */
@@ -114,10 +115,18 @@ function readAssets(brand: Brand | null) {
     picture: (name: string): string | null => pictures.get(name)?.path ?? null,
     /** The font of Latin letters, which every page loads first. */
     font: fonts[0]!.path,
-    /** `flag-TR.svg`. Flags have no hash in their names, because all of them would have to be read for it. */
+    /**
+     * `flag-TR.svg`. Flags have no hash in their names, because all of them would have to be read for it. A flag becomes an
+     * asset at its first request, and is kept with its compressed forms.
+     */
     flag: (file: string): Asset | null => {
+      const known = flags.get(file);
+      if (known !== undefined) return known;
       const svg = flagSvg(/^flag-([A-Z]{2})\.svg$/.exec(file)?.[1] ?? '');
-      return svg === undefined ? null : assetOf(file, Buffer.from(svg));
+      if (svg === undefined) return null;
+      const asset = assetOf(file, Buffer.from(svg));
+      flags.set(file, asset);
+      return asset;
     },
     /** The logo of the operator; null: the pages draw their own mark. */
     logo: logo?.path ?? null,
