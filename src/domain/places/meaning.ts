@@ -324,6 +324,7 @@ function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
     const place = text.slice(0, cut);
     const countries = namedExactly(stated, language);
     const states = statesNamed(stated);
+    if (countries.length + states.length === 0) continue;
     const known = everythingNamed(place);
     const there = known.filter(({ country }) =>
       [...countries, ...states].some((one) => one.country === country),

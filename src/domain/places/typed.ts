@@ -97,7 +97,10 @@ export function stopsListed(text: string, language: PlaceLanguage): readonly str
   // Looking up a text that is one name would take time for nothing.
   if (signed.length === 1 && text.split(WORD_BETWEEN).length === 1) return [];
   if (signed.length > LISTED_MAX || isAddress(text, signed, language)) return [];
-  const stops = signed.flatMap((part) => (isName(part, language) ? [part] : part.split(WORD_BETWEEN)));
+  const stops = signed.flatMap((part) => {
+    const names = part.split(WORD_BETWEEN);
+    return names.length === 1 || isName(part, language) ? [part] : names;
+  });
   if (stops.length === 1 || stops.length > LISTED_MAX) return [];
   const meant = stops.map((stop) => countriesMeant(stop, language));
   const codes = meant.map(([first, second]) => (second === undefined ? first?.country.code : undefined));
@@ -126,7 +129,7 @@ export function lastListed(
 
 /** Whether a text is a name as a whole, or the beginning of one, such as "Trinidad and Tob". */
 const isName = (text: string, language: PlaceLanguage): boolean =>
-  countriesMeant(text, language).length > 0 || placeNames().beginning(nameKey(text)).length > 0;
+  placeNames().beginning(nameKey(text)).length > 0 || countriesMeant(text, language).length > 0;
 
 /** "Barcelona, Spain", "Paris, Texas, USA", "Congo - Kinshasa": every part is in the next one or in the last one. */
 function isAddress(text: string, parts: readonly string[], language: PlaceLanguage): boolean {

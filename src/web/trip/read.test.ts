@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THEN_MAX } from '../../domain/trip.ts';
 import { ENGLISH } from '../../texts/texts.ts';
+import { LIST_TEXT_MAX } from '../destinations.ts';
 import { readTrip } from './read.ts';
 import { comparePath } from './view.ts';
 
@@ -103,12 +104,27 @@ test('a list in a field becomes stops that share its days, and a trip with sever
     ],
     ['country=JP&days=9&stop1=Korea,+Taiwan&stop1_days=8', 'country=JP&days=9&need=normal&then=KR:4,TW:4'],
     ['country=Japan,+Korea,+Taiwan&days=2', 'country=JP&days=1&need=normal&then=KR:1,TW:1'],
+    [
+      'country=Japan,+Korea&days=4&stop1=Italy,+Spain&stop1_days=6',
+      'country=JP&days=2&need=normal&then=KR:2,IT:3,ES:3',
+    ],
     ['country=Tokyo,+Seoul&days=4', 'country=JP&days=2&need=normal&then=KR:2&place=Tokyo&place=Seoul'],
   ] as const) {
     const parsed = readTrip(`${given}&need=normal`, ENGLISH);
     assert.ok(parsed.kind === 'trip' && !parsed.canonical, given);
     assert.equal(comparePath(parsed.view), `/compare?${address}`);
   }
+});
+
+test('the fields of a trip are searched for lists up to the length of one long list, so that a trip costs little', () => {
+  const long = 'Japan, Korea'.padEnd(LIST_TEXT_MAX - 'Italy, Spain'.length, '.');
+  const stopsOf = (country: string) => {
+    const query = new URLSearchParams({ country, days: '9', need: 'normal', stop1: 'Italy, Spain' });
+    const parsed = readTrip(query.toString(), ENGLISH);
+    return parsed.kind === 'faults' && parsed.typed.stops.map((stop) => stop.country);
+  };
+  assert.deepEqual(stopsOf(`${long}x`)?.slice(-1), ['Italy, Spain']);
+  assert.deepEqual(stopsOf(long.replace('Korea', 'Koria'))?.slice(-2), ['Italy', 'Spain']);
 });
 
 test('an unknown stop of a list has suggestions of its own, and wrong days are reported', () => {

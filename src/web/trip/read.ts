@@ -13,7 +13,7 @@ import {
   tripRequestOf,
 } from '../../wire/parameters/read.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
-import type { PlanCounts } from '../destinations.ts';
+import { LIST_TEXT_MAX, type PlanCounts } from '../destinations.ts';
 import { placeLanguage } from '../region-name.ts';
 import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
 import {
@@ -68,11 +68,16 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
 }
 
-/** A field that lists several places ("Japan, Korea") becomes as many stops, which share the days of the field. */
+/**
+ * A field that lists several places ("Japan, Korea") becomes as many stops, which share the days of the field. A trip with
+ * faults takes no quota, so the fields are searched for lists up to the length of one long list.
+ */
 function withListedStops(typed: Typed, language: PlaceLanguage): Typed {
   const stops = [{ country: typed.country, days: typed.days }, ...typed.stops];
-  const [first, ...further] = stops.flatMap((stop, at) => {
-    const places = at > THEN_MAX ? [] : stopsListed(stop.country, language);
+  let lengthLeft = LIST_TEXT_MAX;
+  const [first, ...further] = stops.flatMap((stop) => {
+    lengthLeft -= stop.country.length;
+    const places = lengthLeft < 0 ? [] : stopsListed(stop.country, language);
     return places.length === 0 ? [stop] : sharedDays(stop.days, places);
   });
   return { ...typed, ...first, stops: further };
