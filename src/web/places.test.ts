@@ -132,6 +132,12 @@ test('a region that is a destination is offered on the home page, and the form o
   assert.equal(answer.headers['Location'], '/compare?country=EU&days=7&need=normal&lang=de');
 });
 
+test('the page of a group of countries that is no region offers the comparison for the region that contains it', async () => {
+  const site = createSite(undefined, { catalogue: somePlans(['SE', 'NO']) });
+  const { text } = await site.get('/esim/scandinavia');
+  assert.match(text, /<a href="\/compare\?country=EU&[^"]*" rel="nofollow">All of Europe with one plan/);
+});
+
 test('lowest prices say what they are for and when they were read, and that those of the sample market are invented', async () => {
   const byNeed = { light: 300, normal: 500, heavy: 900, unlimited: null };
   const catalogueOf = (sample: boolean, oldest: number) => () =>

@@ -4,7 +4,7 @@ import type { NetworkUse } from '../catalogue/coverage-counts.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
-import { regionNamed } from '../domain/places/region-destinations.ts';
+import { regionContaining, regionNamed } from '../domain/places/region-destinations.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
@@ -160,17 +160,20 @@ ${honestyBox(context, language)}
   });
 }
 
-/** The comparison of plans for the region as a whole; null if it is no destination. */
+/** The comparison of plans for the region as a whole, or for the one that contains it; null: neither is a destination. */
 function wholeRegion(
   region: Region,
   days: number,
   options: TripOptions,
   { texts, format, link }: Language,
 ): Html | null {
-  const destination = regionNamed(region.name);
+  const destination = regionNamed(region.name) ?? regionContaining(region.countries);
   if (destination === null) return null;
   const path = tripPath([{ country: destination.code, days }], options);
-  const words = texts.place.wholeRegion({ region: regionName(region, texts), days: format.days(days) });
+  const words = texts.place.wholeRegion({
+    region: regionName(destination.group, texts),
+    days: format.days(days),
+  });
   return html`<p><a href="${link(path)}" rel="nofollow">${words}</a></p>
 `;
 }

@@ -6,7 +6,7 @@ import { fold } from '../domain/places/fold.ts';
 import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
 import { REGION_DESTINATIONS, regionsNamed } from '../domain/places/region-destinations.ts';
-import { searchPlaces, similarPlaces } from '../domain/places/search.ts';
+import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';
@@ -44,8 +44,8 @@ export function searchCountries(list: Countries, query: string): Countries {
     return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
   });
   const { attribution, notices, fresh_until } = list;
-  const matching = regionsNamed(query);
-  const regions = list.regions.filter(({ code }) => matching.some((region) => region.code === code));
+  const matching = regionCodes(query);
+  const regions = list.regions.filter(({ code }) => matching.has(code));
   const found = { attribution, count: countries.length, countries, regions };
   if (countries.length + regions.length > 0) return { ...found, notices, fresh_until };
   const suggestions = similarPlaces(query, planCounts).map((match) => ({
@@ -54,6 +54,14 @@ export function searchCountries(list: Countries, query: string): Countries {
     name: placeLabel(match).replace(': ', ', '),
   }));
   return { ...found, suggestions, notices: [...notices, noMatchNotice(query, suggestions)], fresh_until };
+}
+
+/** The regions that have the name, and the one that contains the group of this name ("Scandinavia"). */
+function regionCodes(query: string): ReadonlySet<string> {
+  const named = regionsNamed(query).map(({ code }) => code);
+  const meant = readDestination(query);
+  const choices = meant.kind === 'group' ? meant.choices.map(({ country }) => country.code) : [];
+  return new Set([...named, ...choices]);
 }
 
 const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {

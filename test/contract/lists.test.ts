@@ -84,6 +84,8 @@ describe('destinations and health', () => {
     assert.deepEqual(await first('Europe'), ['ES', 'Europe: includes Spain']);
     const codes = async (query: string) => (await search(query)).regions.map(({ code }) => code);
     assert.deepEqual(await Promise.all(['Europe', 'Europa', 'Bali'].map(codes)), [['EU'], ['EU'], []]);
+    const groups = ['Scandinavia', 'Schengen', 'Western Europe'];
+    assert.deepEqual(await Promise.all(groups.map(codes)), [['EU'], ['EU'], ['EU']], 'the containing region');
     const { countries, suggestions } = await search('Thialand');
     assert.deepEqual([countries, suggestions], [[], [{ code: 'TH', name: 'Thailand' }]]);
     assert.deepEqual((await search('xqzwv')).suggestions, []);

@@ -45,6 +45,10 @@ export const regionOf = (code: CountryCode): RegionDestination | null => BY_CODE
 export const regionNamed = (name: string): RegionDestination | null =>
   REGION_DESTINATIONS.find((region) => region.name === name) ?? null;
 
+/** The first region that has all of the countries; null: there is none. */
+export const regionContaining = (countries: readonly CountryCode[]): RegionDestination | null =>
+  REGION_DESTINATIONS.find((region) => countries.every((code) => region.countries.has(code))) ?? null;
+
 /** Plans that cover at least half of the core countries are compared. `covered`: their number. */
 export const isEnoughOf = (core: readonly CountryCode[], covered: number): boolean =>
   covered * 2 >= core.length;

@@ -20,7 +20,7 @@ import {
 } from './meaning.ts';
 import { once, type Place, type PlaceLanguage, type PlaceName, placeNames } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
-import { REGION_DESTINATIONS, type RegionDestination, regionNamed, regionOf } from './region-destinations.ts';
+import { type RegionDestination, regionContaining, regionNamed, regionOf } from './region-destinations.ts';
 import { countriesListed, countriesOfSubregion, countriesTogether, meantWithoutKind } from './typed.ts';
 
 /** One or two Latin letters are a code or an alias ("EU", "UK"). As the start of a name they match too many places. */
@@ -239,14 +239,8 @@ export function readDestination(
   const region = regionNamed(first.place.names[0] ?? '');
   if (region !== null) return { kind: 'found', ...regionMatch(region) };
   // "Scandinavia": the region that contains it, then its countries.
-  const { countries } = first.place;
-  const containing = REGION_DESTINATIONS.find((wider) =>
-    countries.every((code) => wider.countries.has(code)),
-  );
-  return {
-    kind: 'group',
-    choices: [...(containing === undefined ? [] : [regionMatch(containing)]), ...choices],
-  };
+  const containing = regionContaining(first.place.countries);
+  return { kind: 'group', choices: [...(containing === null ? [] : [regionMatch(containing)]), ...choices] };
 }
 
 /**

@@ -198,6 +198,18 @@ test('each destination says why it matches, with null if the query is its name, 
     assert.equal(await match(query, code), expected, query);
 });
 
+test('a group of countries that is no region lists its countries and the region that contains it', async () => {
+  const { call } = fakeEndpoint();
+  const listed = async (query: string) => {
+    const { countries, regions } = (await call('list_destinations', { query })).json.result.structuredContent;
+    return [countries[0]?.code, regions.map((region: { code: string }) => region.code)];
+  };
+  assert.deepEqual(await listed('Scandinavia'), ['SE', ['EU']]);
+  assert.deepEqual(await listed('Schengen'), ['ES', ['EU']]);
+  assert.deepEqual(await listed('Europe'), ['ES', ['EU']]);
+  assert.deepEqual(await listed('Worldwide'), ['FR', []], 'no region contains it');
+});
+
 test('two letters that are no country are a code without plans, not a mistake', async () => {
   const { queries, call } = fakeEndpoint();
   const read = async (country: string) => {
