@@ -71,14 +71,17 @@ export class NameIndex<Name extends Keyed> {
     return [...found];
   }
 
-  /** The names that differ from the key by at most `max` letters. */
+  /** The names that differ from the key by at most `max` letters, and lack at most one letter of the key. */
   similar(key: string, max: number): readonly { readonly name: Name; readonly edits: number }[] {
     const letters = lettersOf(key);
     const found: { readonly name: Name; readonly edits: number }[] = [];
     for (let length = key.length - max; length <= key.length + max; length++) {
       for (const { name, letters: others } of this.#spelling.get(scriptAndLength(key, length)) ?? []) {
-        // One edit adds at most one letter and removes at most one.
-        if (hasMoreBits(letters & ~others, max) || hasMoreBits(others & ~letters, max)) continue;
+        // Somebody who misspells a name leaves out or repeats its letters. Two other letters are another name:
+        // "Kurdistan" is not "Kirgistan".
+        if (hasMoreBits(letters & ~others, 1)) continue;
+        // One edit removes at most one letter.
+        if (hasMoreBits(others & ~letters, max)) continue;
         const edits = editDistance(key, name.key, max);
         if (edits <= max) found.push({ name, edits });
       }

@@ -244,6 +244,24 @@ test('a misspelt name gets suggestions, the nearest first', () => {
   assert.deepEqual(similarPlaces('Thialand', new Map([['JP', 1]])), []);
 });
 
+const MISSPELT = `Thialand TH, Switzerlnd CH, Philipines PH, Phillippines PH, Kyrgistan KG, Uzbekstan UZ, Azerbaijian AZ,
+  Morroco MA, Malasya MY, Venezeula VE, Indoensia ID, Camboida KH, Portgual PT, Germnay DE, Austraila AU, Nehterlands NL,
+  Lichtenstien LI, Honduars HN, Kazahkstan KZ, Tajikstan TJ, Turkmenstan TM, Bangaldesh BD, Ehtiopia ET, Slovakai SK,
+  Denmrak DK, Tailnad TH, Seychells SC, Sri Lnaka LK`;
+const OTHER_NAMES = `Kurdistan, Somaliland, Yugoslavia, Rhodesia, Latveria, Anatolia, Bactria, Numidia, Ruritania, Syldavia,
+  Tatarstan, Dagestan, Balochistan, Borduria, Waziristan, Abkhazia, Transnistria, Wallachia, Mesopotamia, Zubrowka,
+  Babylon, Phoenicia, Pomerania, Freedonia, Atlantis, Westeros`;
+
+test('a misspelt name of a country is suggested first, and no country for a name that is only similar', () => {
+  const similar = (text: string) => named(similarPlaces(text, new Map(ALL.map((code) => [code, 1]))));
+  for (const line of MISSPELT.split(/,\s+/)) {
+    const [, text = '', code] = /^(.+) ([A-Z]{2})$/.exec(line) ?? [];
+    assert.deepEqual(similar(text)[0], [code, null], text);
+  }
+  for (const text of OTHER_NAMES.split(/,\s+/))
+    assert.deepEqual(destinationReader()(text), { kind: 'unknown', choices: [] }, text);
+});
+
 test('a text is read in one way: found, several, group, unknown with suggestions, or without a code', () => {
   const kind = (text: string) => readDestination(text).kind;
   assert.deepEqual(['Japan', 'Congo', 'Benelux', 'Thialand', 'Girne', 'x'.repeat(61)].map(kind), [
