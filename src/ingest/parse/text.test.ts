@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cleanBrand, cleanName, cleanText, NAME_MAX } from './text.ts';
+import topLevelDomains from './top-level-domains.json' with { type: 'json' };
 
 test('entities are read, once', () => {
   assert.equal(cleanText('Europe &amp; UK'), 'Europe & UK');
@@ -128,6 +129,28 @@ test('a name loses hosts whose dots, "@" or letters are those of other scripts o
     'Europe evil.ᶜᵒᵐ 5 GB': 'Europe 5 GB',
     'Europe evil\ufe52com/x 5 GB': 'Europe 5 GB',
   });
+});
+
+test('a name loses hosts of every top-level domain, with and without a path', () => {
+  for (const domain of topLevelDomains) {
+    assert.equal(cleanName(`Japan evil.${domain} 5 GB`), 'Japan 5 GB', domain);
+    assert.equal(cleanName(`Japan evil.${domain}/x 5 GB`), 'Japan 5 GB', domain);
+  }
+});
+
+test('a name loses hosts that a browser reads from symbols, and keeps the same symbols elsewhere', () => {
+  for (const symbol of ['℡', 'ﬁ', '₨', 'ⅿe', '㏄', '™']) {
+    assert.equal(cleanName(`Japan evil.${symbol} 5 GB`), 'Japan 5 GB', symbol);
+    assert.equal(cleanName(`Japan evil.${symbol}/x 5 GB`), 'Japan 5 GB', symbol);
+  }
+  checkNames({ 'Japan 1.1.1.¹/x 5 GB': 'Japan 5 GB', 'Japan evil⒈com 5 GB': 'Japan 5 GB' });
+  checkKept([
+    'Vodafone™ 5 GB',
+    'eSIM.me™ 1.5 ㎇ No.1',
+    'Cote d´Ivoire ½ GB, U.S. ℡',
+    'Unlimited…in Japan',
+    'Office ﬁve ㏄',
+  ]);
 });
 
 test('dots of places, initials, numbers and sentences stay in a name', () => {

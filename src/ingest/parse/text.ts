@@ -82,9 +82,6 @@ export function cleanText(text: string, maxLength = NAME_MAX): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** A name without any of these needs no cleaning beyond `cleanText`. */
-const SUSPECT =
-  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\d[.。｡]\d{1,3}[.。｡]\d|javascript:|\b(?:data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
 const TAGS = /<[^<>]{0,500}>/g;
 const BRACKETS = /[<>`]/g;
 /** `![text](address)` and `[text](address)`: the text stays. */
@@ -160,37 +157,45 @@ const LINK_MARKS = /!(?=\[)|(?<=\])\(|:\/\//g;
 const STYLED = /[\uff01-\uff5e\u24b6-\u24e9\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
 /** The one dot leader and the small full stop, which look like a full stop and are read as one. */
 const SMALL_STOPS = /[\u2024\ufe52]/g;
-
-/** Letters and digits with single spaces: most names of networks and many names of plans. */
-const WORDS_ONLY = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+/** Everything but ASCII and the two and three dot leaders. */
+const NOT_ASCII = /[^\p{ASCII}\u2025\u2026]+/gu;
 
 /** A name as it may stand anywhere: on a page, in a terminal, in what an assistant reads. */
 export function cleanName(text: string, maxLength = NAME_MAX): string {
-  if (text.length <= maxLength && WORDS_ONLY.test(text)) return text;
-  let name = plainLetters(cleanText(text, maxLength));
-  if (!SUSPECT.test(name)) return name;
+  const name = removeMarkupAndLinks(plainLetters(cleanText(text, maxLength)), maxLength);
+  const compatible = compatibleForm(name);
+  const hasHost = compatible !== name && removeHosts(compatible) !== compatible;
+  return hasHost ? removeMarkupAndLinks(compatible, maxLength) : name;
+}
+
+function removeMarkupAndLinks(text: string, maxLength: number): string {
+  let name = text;
   // What is left after a removal may form a new tag or address, so the removal is repeated.
-  for (let pass = 0; pass < 4 && SUSPECT.test(name); pass++) {
+  for (let pass = 0; pass < 4; pass++) {
     const before = name;
-    name = cleanText(
-      name
-        .replace(TAGS, ' ')
-        .replace(BRACKETS, '')
-        .replace(FORUM_TAGS, ' ')
-        .replace(MARKDOWN_LINKS, '$1 ')
-        .replace(EMPHASIS, '$2$4')
-        .replace(MARKS_IN_A_ROW, ' ')
-        .replace(EMAILS, ' ')
-        .replace(ADDRESSES, ' ')
-        .replace(IP_ADDRESSES, ' ')
-        .replace(DOTTED, hostRemoved)
-        .replace(LINK_MARKS, ' '),
-      maxLength,
-    );
+    const unmarked = name
+      .replace(TAGS, ' ')
+      .replace(BRACKETS, '')
+      .replace(FORUM_TAGS, ' ')
+      .replace(MARKDOWN_LINKS, '$1 ')
+      .replace(EMPHASIS, '$2$4')
+      .replace(MARKS_IN_A_ROW, ' ')
+      .replace(EMAILS, ' ')
+      .replace(ADDRESSES, ' ');
+    name = cleanText(removeHosts(unmarked).replace(LINK_MARKS, ' '), maxLength);
     if (name === before) break;
   }
   return name.replace(BRACKETS, '').replace(LINK_MARKS, ' ').trim();
 }
+
+const removeHosts = (text: string): string => text.replace(IP_ADDRESSES, ' ').replace(DOTTED, hostRemoved);
+
+/**
+ * The name as a browser reads it in an address: "evil.℡" is "evil.tel", and "evil.™" is "evil.tm". An ellipsis stays,
+ * because its three dots separate no labels: "Unlimited…in Japan".
+ */
+const compatibleForm = (name: string): string =>
+  name.replace(NOT_ASCII, (characters) => characters.normalize('NFKC'));
 
 const plainLetters = (text: string): string =>
   text.replace(SMALL_STOPS, '.').replace(STYLED, (letter) => letter.normalize('NFKC'));
