@@ -1,8 +1,8 @@
 /** The program: runs a command, reads the environment file, and prints help and wrong usage. */
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { trustExtraAuthorities } from '../operator-files/authorities.ts';
+import { readFileText } from '../operator-files/read-file.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { VERSION } from '../service/version.ts';
 import { addCommands, examples, type SetExitCode } from './command-table.ts';
@@ -44,7 +44,7 @@ function withoutUnknownTopic({ commands }: Command, args: readonly string[]): re
 /** A variable of the process wins over the file, as in Node. */
 function readEnvFile(file: string): Dependencies['env'] {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return parseEnv(readFileText(file));
   } catch (error) {
     throw new UsageError(`the environment file ${file} cannot be used: ${whyUnreadable(error)}`);
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { unwantedIn } from '../../src/operator-files/invisible.ts';
@@ -71,6 +73,31 @@ test('a file that is no feed is one line with the reason, and exit code 1', asyn
 test('a file that does not exist is a wrong use, with exit code 2', async (t) => {
   const folder = testFolder(t);
   assert.equal((await esim(['try', join(folder.path, 'none.csv')])).code, 2);
+});
+
+test('a pipe and a device are refused at once, and so is a file that is larger than its source allows', async (t) => {
+  const folder = testFolder(t);
+  const pipe = join(folder.path, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const isNoFile = /it is a pipe, a socket or a device, not a file\n$/;
+  for (const args of [
+    ['try', pipe],
+    ['try', '/dev/zero'],
+    ['--env-file', pipe, 'sources'],
+  ]) {
+    const { code, stderr } = await esim(args);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, isNoFile);
+  }
+  const huge = folder.write('huge.json', '[]');
+  truncateSync(huge, 2_000_001);
+  const SOURCES_FILE = writeSource(folder, {
+    maximumMegabytes: 2,
+    options: { url: 'https://one.example/feed' },
+  });
+  const { code, stderr } = await esim(['try', huge, '--source', 'one-feed'], { SOURCES_FILE });
+  assert.equal(code, 2);
+  assert.match(stderr, /cannot be read: it has more than 2 MB\n$/);
 });
 
 test('with a source, the file is read as that source would read it', async (t) => {

@@ -1,5 +1,4 @@
 /** `esim try`: shows how a saved feed would be read. Nothing is published. */
-import { readFile } from 'node:fs/promises';
 import type { FeedPage } from '../../ingest/adapter.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
@@ -8,7 +7,9 @@ import { propose } from '../../ingest/onboarding/propose.ts';
 import { hostsNote, regionsNote, sourceEntryFor } from '../../ingest/onboarding/source-entry.ts';
 import type { TriedRow } from '../../ingest/onboarding/tried-row.ts';
 import { readAsSource, tryRows } from '../../ingest/onboarding/try-feed.ts';
+import { DEFAULT_LIMITS } from '../../ingest/parse/body.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
+import { readFileBytes } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
 import { configFor } from '../../service/ingestion.ts';
@@ -26,13 +27,14 @@ export interface TryOptions extends JsonOption {
 
 export async function tryFeed(file: string, options: TryOptions, deps: Dependencies): Promise<number> {
   const { out, err, clock, env } = deps;
-  const body = await readFile(file).catch((error: unknown) => {
-    throw new UsageError(`the file ${file} cannot be read: ${whyUnreadable(error)}`);
-  });
-  const page: FeedPage = { number: 1, body };
   const settings = readSettings(env);
   const config = options.source === undefined ? null : await configFor(settings.sourcesFile, clock());
   const source = config === null ? null : requireSource(config, options.source ?? '');
+  const limits = source?.limits ?? DEFAULT_LIMITS;
+  const body = await readFileBytes(file, limits.bytes).catch((error: unknown) => {
+    throw new UsageError(`the file ${file} cannot be read: ${whyUnreadable(error)}`);
+  });
+  const page: FeedPage = { number: 1, body, limits };
   const found = source === null ? await propose(page) : await readAsSource(source, page);
   // A text says why the file cannot be read.
   if (typeof found === 'string') throw new CommandError(found);
