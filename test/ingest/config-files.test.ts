@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,19 +50,57 @@ test('an editor sees a wrong option and a missing credential of an adapter', asy
   assert.ok(!validate(file({ adapter: 'airalo', options })));
 });
 
-test('an edited file of exchange rates is a change of the files, as any other is', async (t) => {
+test('each edited, new, removed or replaced file is a change of the files, and reading them is none', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'esim-files-'));
   t.after(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'providers'));
-  const sources = join(folder, 'sources.json');
-  await writeFile(sources, '{"rates": {"file": "rates.json"}, "sources": []}');
-  const stamps = new Set<string>();
-  for (const text of ['{"date": "2026-11-09"}', '{"date": "2026-11-10"}']) {
-    await writeFile(join(folder, 'rates.json'), text);
-    stamps.add(await stampOf(sources));
-    stamps.add(await stampOf(sources));
+  const at = (name: string) => join(folder, name);
+  await mkdir(at('providers'));
+  const names = { coupons: 'coupons.json', overrides: 'overrides.json', rates: { file: 'rates.json' } };
+  const sources = at('sources.json');
+  let seconds = 0;
+  /** Each file gets a later time than the one before, however quickly they are written. */
+  const write = async (name: string, text: string) => {
+    await writeFile(at(name), text);
+    await utimes(at(name), ++seconds, seconds);
+  };
+  const files = ['sources.json', 'coupons.json', 'overrides.json', 'rates.json', 'providers/one.json'];
+  for (const name of files) await write(name, name === 'sources.json' ? JSON.stringify(names) : '{"n": 1}');
+  let before = await stampOf(sources);
+  const expectChange = async (what: string) => {
+    const now = await stampOf(sources);
+    assert.notEqual(now, before, what);
+    assert.equal(await stampOf(sources), now, what);
+    before = now;
+  };
+  for (const name of files.slice(1)) {
+    await write(name, '{"n": 2}');
+    await expectChange(`edited ${name}`);
   }
-  assert.equal(stamps.size, 2);
+  await write('providers/two.json', '{}');
+  await expectChange('a new file');
+  await rm(at('providers/two.json'));
+  await expectChange('a removed file');
+  await write('replacement', '{"n": 3}');
+  await utimes(at('replacement'), 1, 1);
+  await rename(at('replacement'), at('overrides.json'));
+  await expectChange('a replaced file');
+  await write('sources.json', JSON.stringify({ ...names, overrides: 'others.json' }));
+  await expectChange('another file is named');
+  await write('others.json', '{}');
+  await expectChange('the file that was missing');
+});
+
+test('a change of a file is noticed without reading it, so that large files do not delay requests', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'esim-files-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const sources = join(folder, 'sources.json');
+  await writeFile(sources, '{"overrides": "overrides.json"}');
+  await writeFile(join(folder, 'overrides.json'), '');
+  // Files of this size are not read.
+  await truncate(join(folder, 'overrides.json'), 40_000_000);
+  const before = await stampOf(sources);
+  await truncate(join(folder, 'overrides.json'), 41_000_000);
+  assert.notEqual(await stampOf(sources), before);
 });
 
 test('a file that is not there is named, with where it was looked for', async () => {

@@ -1,5 +1,5 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, type Problem, problemAt, type TextFile } from '../../operator-files/problems.ts';
 import { readFileTextAsync } from '../../operator-files/read-file.ts';
@@ -66,20 +66,24 @@ export function pathsIn(text: string) {
 }
 
 async function readFolder(path: string, name: string): Promise<TextFile[]> {
-  let names: string[];
+  let wanted: string[];
   try {
-    names = await readdir(path);
+    wanted = await jsonFilesIn(path);
   } catch (error) {
     const message = `is not a folder that can be read: ${whyUnreadable(error)} (${path})`;
     throw new ConfigError([{ file: name, path: '', message }]);
   }
-  const wanted = names.filter((file) => file.endsWith('.json')).sort();
   return Promise.all(
     wanted.map(async (file) => {
       const shown = join(name, file);
       return { name: shown, text: await readText(join(path, file), shown) };
     }),
   );
+}
+
+async function jsonFilesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name.endsWith('.json')).sort();
 }
 
 async function readText(path: string, name: string): Promise<string> {
@@ -106,15 +110,32 @@ export function watchConfigFiles(sourcesFile: string, onChange: () => void): () 
 
 const WATCH_MS = 2000;
 
-/** Returns a text that changes with any configuration file, including the exchange rates. */
+/**
+ * Returns a text that changes with any configuration file, including the exchange rates. Only the sources file is read,
+ * because it names the others. Those may be large, and this runs every few seconds in the thread that serves requests.
+ */
 export async function stampOf(sourcesFile: string): Promise<string> {
+  const folder = dirname(resolve(sourcesFile));
+  const paths = pathsIn(await readFileTextAsync(sourcesFile).catch(() => ''));
+  const providers = resolve(folder, paths.providers);
+  const names = await jsonFilesIn(providers).catch(() => []);
+  const files = [
+    resolve(sourcesFile),
+    providers,
+    ...names.map((name) => join(providers, name)),
+    ...[paths.coupons, paths.overrides, paths.rates]
+      .flatMap((name) => name ?? [])
+      .map((name) => resolve(folder, name)),
+  ];
+  return JSON.stringify(await Promise.all(files.map(fileStamp)));
+}
+
+/** The time of the status change is part of it, because a change of the permissions makes a file readable. */
+async function fileStamp(path: string): Promise<readonly (string | number)[]> {
   try {
-    const files = await readConfigFiles(sourcesFile);
-    const { rates } = pathsIn(files.sources.text);
-    const ratesText =
-      rates === null ? null : await readFileTextAsync(resolve(files.folder, rates)).catch(String);
-    return JSON.stringify([files, ratesText]);
+    const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+    return [path, mtimeMs, ctimeMs, size, ino];
   } catch (error) {
-    return String(error);
+    return [path, whyUnreadable(error)];
   }
 }
