@@ -18,7 +18,27 @@ test('a secret comes from its variable, from the file that NAME_FILE names, or f
   assert.equal(secretOf(systemd, 'OTHER'), undefined);
   assert.equal(secretOf({}, 'KEY'), undefined);
   assert.equal(secretOf({ KEY: '  ' }, 'KEY'), undefined);
-  writeFileSync(join(folder, 'empty.txt'), '\n');
-  assert.throws(() => secretOf({ KEY_FILE: join(folder, 'empty.txt') }, 'KEY'), /it is empty/);
-  assert.throws(() => secretOf({ KEY_FILE: join(folder, 'absent') }, 'KEY'), { code: 'ENOENT' });
+});
+
+test('a file without a secret is refused with its variable and its path, wherever it is named', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-secrets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'KEY');
+  const absent = join(folder, 'absent');
+  writeFileSync(path, ' \n');
+  const refusals = [
+    { env: { KEY_FILE: path }, variable: 'KEY_FILE', path, reason: 'it is empty' },
+    { env: { KEY_FILE: absent }, variable: 'KEY_FILE', path: absent, reason: 'it does not exist' },
+    {
+      env: { CREDENTIALS_DIRECTORY: folder },
+      variable: 'CREDENTIALS_DIRECTORY',
+      path,
+      reason: 'it is empty',
+    },
+  ];
+  for (const { env, variable, path, reason } of refusals)
+    assert.throws(() => secretOf(env, 'KEY'), {
+      variable,
+      message: `leads to ${path}, which cannot be used: ${reason}`,
+    });
 });

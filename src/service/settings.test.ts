@@ -45,6 +45,14 @@ test('a file of settings that is a pipe or a folder is refused at once', (t) => 
   }
 });
 
+test('an empty credential of systemd is refused, and does not select the default store', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-settings-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'STORE_URL'), '\n');
+  const message = `CREDENTIALS_DIRECTORY leads to ${folder}/STORE_URL, which cannot be used: it is empty`;
+  assert.throws(() => readSettings({ CREDENTIALS_DIRECTORY: folder }), { message });
+});
+
 test('an empty variable counts as not set', () => {
   assert.deepEqual(readSettings({ PORT: '', BASE_URL: ' ' }), readSettings({}));
 });
@@ -85,6 +93,8 @@ const REJECTED: readonly (readonly [name: string, value: string])[] = [
   ['CONTACT', 'http://esim.example'],
   ['STORE_URL', 'data'],
   ['STORE_URL', 'mysql://user:secret@db'],
+  ['STORE_URL', 'redis://:pass\tword@db'],
+  ['STORE_URL', 'file:data\u0000'],
   ['TRUST_PROXY', 'everyone'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LIMITS_FILE', 'missing.json'],

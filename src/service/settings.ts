@@ -6,7 +6,7 @@ import { parseAgreements } from '../operator-files/agreements.ts';
 import { parseLimits } from '../operator-files/limits.ts';
 import { ConfigError, type Problem, serialiseProblem, type TextFile } from '../operator-files/problems.ts';
 import { readFileText } from '../operator-files/read-file.ts';
-import { type Environment, secretOf } from '../operator-files/secrets.ts';
+import { type Environment, secretOf, UnusableSecret } from '../operator-files/secrets.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE } from '../reference/load.ts';
 import { type Brand, loadBrand } from '../web/brand/brand.ts';
@@ -137,11 +137,11 @@ export function readSettings(env: Environment, readText: ReadText = readFileText
   /** STORE_URL may be in the file that STORE_URL_FILE names, because it may contain a password. */
   const storeUrl = () => {
     try {
-      return secretOf(env, 'STORE_URL')?.trim() || undefined;
+      return secretOf(env, 'STORE_URL')?.trim();
     } catch (error) {
-      const message = `names a file that cannot be used: ${whyUnreadable(error)}`;
-      const problem = { file: 'environment', path: 'STORE_URL_FILE', message };
-      throw new SettingsError(`STORE_URL_FILE ${message}`, [problem]);
+      if (!(error instanceof UnusableSecret)) throw error;
+      const { variable, message } = error;
+      throw new SettingsError(`${variable} ${message}`, [{ file: 'environment', path: variable, message }]);
     }
   };
   const optional = <T>(name: SettingName, parse: (name: SettingName, value: string) => T): T | null => {
@@ -248,6 +248,8 @@ function contactOf(name: SettingName, value: string): string {
 }
 
 function storeUrlOf(name: SettingName, value: string): string {
+  // A control character comes from a secret of several lines, and Redis or the file system would report it much later.
+  if (/\p{Cc}/u.test(value)) fail(name, value, 'remove its control characters, such as tabs and line breaks');
   if (!/^(file:.+|rediss?(\+cluster)?:\/\/.+)$/.test(value)) {
     fail(name, value, 'use file:<folder>, redis://…, rediss://… or redis+cluster://…');
   }

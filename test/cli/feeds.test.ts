@@ -178,7 +178,7 @@ test('check notes a credential that is not set and never shows one that is', asy
   const missing = await esim(['check', file], { ONE_ID: 'a', ONE_SECRET_FILE: '/no/such/secret' });
   assert.match(
     missing.stderr,
-    /^note ONE_SECRET_FILE names \/no\/such\/secret, which cannot be used: it does not exist$/m,
+    /^note ONE_SECRET_FILE leads to \/no\/such\/secret, which cannot be used: it does not exist$/m,
   );
 });
 

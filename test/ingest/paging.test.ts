@@ -102,7 +102,7 @@ test('a feed is read with credentials from a file and from systemd', async (t) =
   const missing = await bench.run(config(provider), { env: { ...env, ONE_SECRET_FILE: '/absent' } });
   assert.match(
     missing.sources[0]?.problem?.message ?? '',
-    /the file of ONE_SECRET_FILE cannot be used: it does not exist/,
+    /ONE_SECRET_FILE leads to \/absent, which cannot be used: it does not exist/,
   );
 });
 

@@ -119,7 +119,10 @@ describe('a user of Redis', () => {
     }
     const gone = await esimProcess(['serve'], { STORE_URL_FILE: join(folder.path, 'gone'), PORT: '0' });
     assert.equal(gone.code, 1);
-    assert.match(gone.stderr, /^esim: STORE_URL_FILE names a file that cannot be used: it does not exist\n$/);
+    assert.match(
+      gone.stderr,
+      /^esim: STORE_URL_FILE leads to \S+\/gone, which cannot be used: it does not exist\n$/,
+    );
   });
 
   test('sees the use of each agreement, counted in Redis', async (t) => {

@@ -7,7 +7,7 @@ import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/cou
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem, problemAt, type TextFile } from '../../operator-files/problems.ts';
 import { readFileTextAsync } from '../../operator-files/read-file.ts';
-import { type Environment, secretOf } from '../../operator-files/secrets.ts';
+import { type Environment, secretOf, UnusableSecret } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { ADAPTERS } from '../config/adapters.ts';
 import { checkFiles, isSavedFeed } from '../config/check.ts';
@@ -278,12 +278,12 @@ function missingVariables(file: SourcesFile | null, env: Environment): string[] 
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));
   return [...new Set(names)].flatMap((name) => {
     try {
-      const isSet = (secretOf(env, name) ?? '') !== '';
-      return isSet ? [] : `${name} is not set here: its source cannot be read without it`;
+      return secretOf(env, name) !== undefined
+        ? []
+        : `${name} is not set here: its source cannot be read without it`;
     } catch (error) {
-      const file = env[`${name}_FILE`]?.trim();
-      const what = file ? `${name}_FILE names ${file}, which` : `the credential file of ${name}`;
-      return `${what} cannot be used: ${whyUnreadable(error)}`;
+      if (!(error instanceof UnusableSecret)) throw error;
+      return `${error.variable} ${error.message}`;
     }
   });
 }

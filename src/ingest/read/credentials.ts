@@ -1,6 +1,5 @@
 /** The credentials of a source. They come from environment variables and are redacted in every text. */
-import { type Environment, secretOf } from '../../operator-files/secrets.ts';
-import { whyUnreadable } from '../../operator-files/unreadable.ts';
+import { type Environment, secretOf, UnusableSecret } from '../../operator-files/secrets.ts';
 
 export class MissingCredential extends Error {
   override readonly name = 'MissingCredential';
@@ -41,7 +40,7 @@ export function createCredentials(
       if (name === undefined)
         throw new MissingCredential(`source "${source.id}" names no variable for "${role}"`);
       const value = secretFor(name, env);
-      if (value === undefined || value === '')
+      if (value === undefined)
         throw new MissingCredential(
           `the environment variable ${name} ("${role}" of "${source.id}") is not set, and neither is ${name}_FILE`,
         );
@@ -78,6 +77,7 @@ function secretFor(name: string, env: Environment): string | undefined {
   try {
     return secretOf(env, name);
   } catch (error) {
-    throw new MissingCredential(`the file of ${name}_FILE cannot be used: ${whyUnreadable(error)}`);
+    if (!(error instanceof UnusableSecret)) throw error;
+    throw new MissingCredential(`${error.variable} ${error.message}`);
   }
 }
