@@ -237,6 +237,15 @@ test('a row with a new id and the offer of a published plan is quarantined at a 
   }
 });
 
+test('a new row that spells the name of a published plan in another way is compared with its price', async () => {
+  for (const planName of ['Plan0', 'plan 0', 'Plan – (0)', 'PLAN, 0.']) {
+    const bench = await publishedShop();
+    const twin = { ...rows(1)[0], id: 'new-id', planName, prices: { USD: 0.3 } };
+    await bench.run(shop(none, [twin]));
+    assert.deepEqual(await kindsOf(bench), [['new-id', 'fell', '$3.00', '$0.30']], planName);
+  }
+});
+
 test('a price that falls while changed terms wait is published a day after its first sight', async () => {
   const bench = await publishedShop();
   const changed = (usd: number) =>

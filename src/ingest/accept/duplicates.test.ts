@@ -18,6 +18,14 @@ test('of the same terms the cheapest stays, then the newest, then the lower id',
   assert.deepEqual(survivors([row('b', '9'), row('a', '9')]), ['a 900']);
 });
 
+test('names that differ only in case, spaces and punctuation are one, and other signs make two', () => {
+  const twinsOf = (one: string, other: string) =>
+    removeTwins([candidate({ name: one }), candidate({ externalId: 'other', name: other })]).removed.length;
+  assert.equal(twinsOf('Anatolia Twin 10 GB', 'anatolia twin, 10GB'), 1);
+  assert.equal(twinsOf('Anatolia (10 GB)', 'Anatolia – 10 GB'), 1);
+  assert.equal(twinsOf('Anatolia 10 GB', 'Anatolia+ 10 GB'), 0);
+});
+
 test('plans that differ in anything that a traveller is told are two', () => {
   const changes: readonly Partial<Draft>[] = [
     { days: 31 },

@@ -24,7 +24,10 @@ export function removeTwins(candidates: readonly Candidate[]) {
 
 /** Two plans that differ in this have different offers. */
 const partOfOffer = ({ provider, name, allowance, validity }: Plan): string =>
-  `${provider} ${name.toLowerCase()} ${allowance.bytes} ${validity.days}`;
+  `${provider} ${nameKey(name)} ${allowance.bytes} ${validity.days}`;
+
+/** The letters, digits and symbols of a name, because a shop may write "Japan 3GB" for "Japan 3 GB" or "Japan, 3 GB". */
+const nameKey = (name: string): string => name.toLowerCase().replace(/[\s\p{P}]+/gu, '');
 
 /** Keeps the best candidate of each key. `removed` and `rejected` are the same rows: as candidates, and with the reason. */
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
@@ -77,7 +80,7 @@ function offerKey(plan: Plan): string {
   const { networks, ...places } = coverage;
   return JSON.stringify([
     provider,
-    name.toLowerCase(),
+    nameKey(name),
     price.tax,
     valuesByKey(allowance),
     valuesByKey(validity),
