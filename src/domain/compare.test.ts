@@ -74,6 +74,7 @@ test('a destination without plans has empty lists and the cause', () => {
     cheapest: [],
     fastest: [],
     picks: [],
+    isBrandLimited: false,
     considered: {
       plans: 0,
       meetTheNeed: 0,
