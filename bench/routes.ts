@@ -10,6 +10,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idleSource, publishInChild } from './compare/published.ts';
@@ -48,9 +49,10 @@ interface Sent {
   readonly isCounted: boolean;
 }
 
-function send(port: number, { path, headers = {}, post }: Input, by = agent): Promise<Sent> {
+function send(port: number, { path, headers = {}, post, bytes, ...input }: Input, by = agent): Promise<Sent> {
+  if (bytes !== undefined) return sendBytes(port, bytes);
   return new Promise((resolve, reject) => {
-    const method = post === undefined ? 'GET' : 'POST';
+    const { method = post === undefined ? 'GET' : 'POST' } = input;
     request({ host: '127.0.0.1', port, path, method, headers, agent: by }, (response) => {
       response.resume();
       const isCounted = response.headers['x-ratelimit-limit'] !== undefined;
@@ -58,6 +60,21 @@ function send(port: number, { path, headers = {}, post }: Input, by = agent): Pr
     })
       .once('error', reject)
       .end(post);
+  });
+}
+
+/** The status is 0 if the server closed the connection before it read everything. */
+function sendBytes(port: number, bytes: string): Promise<Sent> {
+  return new Promise((resolve) => {
+    let received = '';
+    connect(port, '127.0.0.1')
+      .on('data', (chunk) => {
+        received += chunk.toString('latin1');
+      })
+      // A reset; `close` follows.
+      .on('error', () => {})
+      .on('close', () => resolve({ status: Number(received.split(' ')[1] ?? 0), isCounted: false }))
+      .write(bytes);
   });
 }
 

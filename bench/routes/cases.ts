@@ -1,6 +1,6 @@
 /** What is requested of each route. */
 import { POSTS } from './posts.ts';
-import { filled, type Parameter, QUERY_MAX } from './values.ts';
+import { filled, type Input, type Parameter, QUERY_MAX, UNKNOWN_PLACES } from './values.ts';
 
 export interface RouteCase {
   /** Paths to request. The first one gets the parameters. */
@@ -9,6 +9,8 @@ export interface RouteCase {
   /** Choices that no rule makes. */
   readonly queries?: Readonly<Record<string, string>>;
   readonly posts?: Readonly<Record<string, string>>;
+  /** Other methods, header fields and bytes. */
+  readonly others?: Readonly<Record<string, Input>>;
 }
 
 const PLACE: Parameter = { usual: 'Japan', misspelt: 'Tukrey #' };
@@ -33,6 +35,35 @@ const TRIP: Readonly<Record<string, Parameter>> = {
   avoid_providers: { usual: 'driftlark', misspelt: 'drfitlark' },
 };
 
+/** Many names begin with these letters, or contain them. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  'the prefix mar': 'mar',
+  'the prefix san': 'san',
+  'one Chinese letter': '山',
+  'two Chinese letters': '新山',
+  'two Japanese letters': 'ほっ',
+  'two Korean letters': '서울',
+  'three Cyrillic letters': 'мар',
+  'three Greek letters': 'μαρ',
+  'three Arabic letters': 'مار',
+  'three Hebrew letters': 'מרי',
+  'three Thai letters': 'กรุ',
+};
+const shortNames = (parameter: string, rest = ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(SHORT_NAMES).map(([kind, name]) => [
+      `${parameter}: ${kind}`,
+      `${parameter}=${encodeURIComponent(name)}${rest}`,
+    ]),
+  );
+
+const [FIRST_UNKNOWN, ...OTHER_UNKNOWN] = UNKNOWN_PLACES;
+const LONG_LIST = filled('Japan,Tukrey,Zzqxwv,', 600);
+const CITIES = ['東京', '大阪', '京都', '北京', '上海', '台北'].map(encodeURIComponent);
+const CITIES_QUERY = `country=${CITIES[0]}&days=3&need=normal&${CITIES.slice(1)
+  .map((city, n) => `stop${n + 1}=${city}&stop${n + 1}_days=2`)
+  .join('&')}`;
+
 const stopsQuery = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => `stop${n + 1}=${text(n)}&stop${n + 1}_days=x`).join('&');
 const namesQuery = (count: number, name: (n: number) => string) =>
@@ -42,6 +73,22 @@ const namesQuery = (count: number, name: (n: number) => string) =>
 
 /** Routes with parameters, and those that are measured by themselves. `DOCUMENTS` has the rest. */
 export const CASES: Readonly<Record<string, RouteCase>> = {
+  '/': {
+    paths: ['/'],
+    others: {
+      POST: { path: '/', method: 'POST' },
+      '70 header fields': {
+        path: '/',
+        headers: Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`X-Field-${n}`, '1'])),
+      },
+      'a head of 60 KB': { path: '/', bytes: `GET / HTTP/1.1\r\nX-Large: ${'a'.repeat(60_000)}\r\n\r\n` },
+      '60 KB of malformed lines': { path: '/', bytes: filled('G /\n', 60_000) },
+      '60 KB of malformed lines behind a request': {
+        path: '/',
+        bytes: `GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n${filled('G /\n', 60_000)}`,
+      },
+    },
+  },
   '/compare': {
     paths: ['/compare'],
     parameters: {
@@ -60,9 +107,13 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
       'seven faults': `country=Turkei#&days=0&need=x&${'then=Zzqxw:0&'.repeat(6)}require=${'a,'.repeat(500)}`,
       'eight places': `country=TR&days=7&need=normal&x=#&${filled('place=Zzqxwv+jklmnp&', 2_000)}`,
       'a region': 'country=Europe&days=#&need=heavy',
+      'six different unknown places': `country=${FIRST_UNKNOWN}+#&days=7&need=normal&${stopsQuery(OTHER_UNKNOWN.length, (n) => OTHER_UNKNOWN[n]!)}`,
+      'lists in stops': `country=TR&days=#&need=normal&${stopsQuery(5, () => LONG_LIST)}`,
+      ...shortNames('country', '&days=0'),
     },
+    others: { 'POST with six cities in Chinese': { path: `/compare?${CITIES_QUERY}`, method: 'POST' } },
   },
-  '/esim': { paths: ['/esim'], parameters: { q: PLACE, lang: LANGUAGE } },
+  '/esim': { paths: ['/esim'], parameters: { q: PLACE, lang: LANGUAGE }, queries: shortNames('q') },
   '/esim/:country': {
     paths: ['/esim/europe', '/esim/TR', '/esim/turkey', '/esim/zzqx#wvjk', `/esim/${'a'.repeat(190)}`],
     parameters: { days: DAYS, need: NEED, travellers: TRAVELLERS, lang: LANGUAGE },
@@ -73,7 +124,11 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
     paths: ['/data'],
     parameters: { h_maps: { usual: '2', misspelt: '2x' }, over: DAYS, lang: LANGUAGE, ...TRIP },
   },
-  '/places.json': { paths: ['/places.json'], parameters: { q: PLACE, lang: LANGUAGE } },
+  '/places.json': {
+    paths: ['/places.json'],
+    parameters: { q: PLACE, lang: LANGUAGE },
+    queries: shortNames('q'),
+  },
   '/api/v1/plans': {
     paths: ['/api/v1/plans'],
     parameters: {
@@ -87,12 +142,17 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
       'unknown names': `country=#&${namesQuery(700, (n) => `a${n}`)}`,
       'nearly known names': `country=#&${namesQuery(300, (n) => `cuontyr${n}`)}`,
       'one long name': `country=#&${'a'.repeat(3_800)}=1`,
+      'six different unknown places': `country=${FIRST_UNKNOWN}+#&days=7&need=normal&then=${OTHER_UNKNOWN.map((name) => `${name}:2`).join()}`,
+      ...shortNames('country', '&days=0&need=x'),
     },
   },
   '/api/v1/countries': {
     paths: ['/api/v1/countries'],
     parameters: { query: PLACE },
-    queries: { 'unknown names': `query=&${namesQuery(700, (n) => `quer${n}`)}` },
+    queries: {
+      'unknown names': `query=&${namesQuery(700, (n) => `quer${n}`)}`,
+      ...shortNames('query'),
+    },
   },
   '/api/v1/phones': {
     paths: ['/api/v1/phones'],
@@ -121,7 +181,7 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
     paths: ['/guide/unlimited', '/guide/nothing-#'],
     parameters: { lang: LANGUAGE },
   },
-  '/assets/:file': { paths: ['/assets/nothing-#.css', `/assets/${'a'.repeat(190)}`] },
+  '/assets/:file': { paths: ['/assets/nothing-#.css', `/assets/${'a'.repeat(190)}`, '/assets/flag-ES.svg'] },
   '/mcp': { paths: [], posts: POSTS },
 };
 

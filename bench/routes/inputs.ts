@@ -1,6 +1,6 @@
 /**
  * The requests that `bench/routes.ts` measures: for each route the usual request, unusual paths, each parameter with each
- * of its values, and the bodies of `/mcp`.
+ * of its values, the bodies of `/mcp`, and requests that a rule cannot make.
  */
 import { CALL_HEADERS } from '../call.ts';
 import { CASES, DOCUMENTS, type RouteCase } from './cases.ts';
@@ -30,7 +30,13 @@ export interface Measured {
 
 /** All inputs of a route. */
 export function inputsOf(route: string): Measured[] {
-  const { paths, parameters = {}, queries = {}, posts = {} } = CASES[route] ?? { paths: [route] };
+  const {
+    paths,
+    parameters = {},
+    queries = {},
+    posts = {},
+    others = {},
+  }: RouteCase = CASES[route] ?? { paths: [route] };
   const [path = route] = paths;
   return [
     ...plainInputs(route, paths),
@@ -54,6 +60,7 @@ export function inputsOf(route: string): Measured[] {
         },
       }),
     ),
+    ...Object.entries(others).map(([name, input]): Measured => ({ name: `${route}, ${name}`, route, input })),
   ];
 }
 

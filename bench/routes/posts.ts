@@ -2,7 +2,7 @@
 import { cardTexts } from '../../src/mcp/app/card-texts.ts';
 import { cardsOf } from '../../src/mcp/app/resource.ts';
 import { BATCH_MAX } from '../../src/mcp/transport.ts';
-import { filled, LONG_TEXT } from './values.ts';
+import { filled, LONG_TEXT, UNKNOWN_PLACES } from './values.ts';
 
 /** Just below the largest body, 64 KiB. */
 const BODY_MAX = 65_000;
@@ -28,6 +28,7 @@ const MISSPELT_PLACES = {
   country: 'Tukrey #',
   then: Array.from({ length: 5 }, (_, n) => ({ country: `Zzqxwv jklmnp ${n}`, days: 0 })),
 };
+const [FIRST_UNKNOWN, ...OTHER_UNKNOWN] = UNKNOWN_PLACES;
 const CARDS_URI = cardsOf(cardTexts()).resource.uri;
 const batchOf = (one: string): string => `[${Array(BATCH_MAX).fill(one).join()}]`;
 
@@ -46,6 +47,17 @@ export const POSTS: Readonly<Record<string, string>> = {
   'misspelt place': call({ country: 'Tukrey #', days: 7, need: 'normal' }),
   'longest place': call({ country: filled(LONG_TEXT, TEXT_MAX), days: 7, need: 'normal' }),
   'six misspelt places': call(MISSPELT_PLACES),
+  'six different unknown places': call({
+    ...SEARCH,
+    country: `${FIRST_UNKNOWN} #`,
+    then: OTHER_UNKNOWN.map((country) => ({ country, days: 0 })),
+  }),
+  'lists in stops': call({
+    ...SEARCH,
+    then: Array.from({ length: 5 }, () => ({ country: filled('Japan, Tukrey, Zzqxwv, ', 600), days: 0 })),
+  }),
+  'a short name in Chinese': call({ ...SEARCH, country: '山' }),
+  'a short prefix': call({ ...SEARCH, country: 'mar' }),
   'misspelt phone': call({ ...SEARCH, phone: 'Samsun Galaxi Ulrta Phoen Zzold aaa bbbb cccc Pixl' }),
   'longest list': call({ ...SEARCH, require: Array(VALUES_MAX).fill('hotspto') }),
   'most stops': call({

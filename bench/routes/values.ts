@@ -6,10 +6,14 @@
 
 export interface Input {
   readonly path: string;
+  /** Without it, GET, or POST if there is a body. */
+  readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly post?: string;
   /** The number of messages in `post`, if it is a batch. Each takes a token and has its own turn, like a request. */
   readonly messages?: number;
+  /** Sent on a connection of its own instead of a request, for bytes that no HTTP client sends. */
+  readonly bytes?: string;
 }
 
 export interface Parameter {
@@ -29,6 +33,9 @@ export interface Choice {
 export const QUERY_MAX = 3_900;
 /** Words that are nearly those of places and phones. */
 export const LONG_TEXT = 'Zzqxwv jklmnp Tukrey Samsun Galaxi Ultre Phoen 1 2 3 ';
+
+/** They have few letters in common, so that each is searched by itself. */
+export const UNKNOWN_PLACES = ['Zzqxwv', 'Kuhblomp', 'Wexfarno', 'Yttrelag', 'Drovinsk', 'Ompalique'];
 
 export const filled = (unit: string, length: number): string =>
   unit.repeat(Math.max(1, Math.floor(length / unit.length)));
