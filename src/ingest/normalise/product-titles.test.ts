@@ -346,6 +346,7 @@ test('numbers in words, short units and amounts of about a day are read', async 
     ['eSIM Japón 7 días - 500 megas al día', places, 'JP per_day 0.5 GB 7 days'],
     ['eSIM Japon 10 Go – 15 j – SAV 7j/7', places, 'JP total 10 GB 15 days'],
     ['eSIM Japon 12Go en 12 jours (soit env. 1Go/jour)', places, 'JP total 12 GB 12 days'],
+    ['Japonya eSIM 12GB 12 gün (yaklaşık 1GB/gün)', places, 'JP total 12 GB 12 days'],
     ['日本eSIM 15日間 15GB 1日1GB目安', places, 'JP total 15 GB 15 days'],
     ['日本eSIM 使い放題プラン（低速128kbps）30日', places, 'ambiguous_title'],
     [
@@ -410,6 +411,7 @@ test('cards and devices that a plan is used with are no goods, and no places', a
   await check([
     ['eSIM 10GB 30 days for Japan, supports hotspot & Suica apps', places, 'JP total 10 GB 30 days'],
     ['日本eSIM 7日間 10GB Suica・PASMO対応', places, 'JP total 10 GB 7 days'],
+    ['Japonya eSIM 10GB 7 gün Suica uygulaması', places, 'JP total 10 GB 7 days'],
     ['日本eSIM 7日間 10GB ルーター対応', places, 'JP total 10 GB 7 days'],
     ['日本 7日間 10GB eSIM対応ルーター', places, 'not_a_plan'],
     ['日本eSIM 7日間 10GB Suicaカード付き', places, 'not_a_plan'],

@@ -65,7 +65,7 @@ function isOnlyMentioned(name: NameTokens, at: number): boolean {
   return name.isNegated(at, { before: 3, after: 2 });
 }
 
-const APP = /^(?:apps?|アプリ|앱|어플|uygulaması)$/;
+const APP = /^(?:apps?|アプリ|앱|어플|uygulamasi)$/;
 const SUPPORTS = /^(?:supports?|supporting|unterstützt|soporta|supporta|suporta|支持|支援)$/;
 const SUPPORTED = /^(?:に?も?対応|지원|호환)$/;
 

@@ -71,8 +71,9 @@ export class NameTokens {
     return this.tokens[at]?.text ?? '';
   }
 
+  /** In lower case as `Token.lower`, in which "ı" is "i". Empty before the first token and after the last one. */
   lower(at: number): string {
-    return this.text(at).toLowerCase();
+    return this.tokens[at]?.lower ?? '';
   }
 
   isNumber(at: number): boolean {
