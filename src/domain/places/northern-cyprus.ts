@@ -2,7 +2,10 @@
 import { fold } from './fold.ts';
 
 /** Folded names and abbreviations, and the code CY-NC, which feeds use. */
-const NAMES = [
+export const NORTHERN_CYPRUS_NAMES: readonly string[] = [
+  'northern cyprus',
+  'north cyprus',
+  'kuzey kibris',
   'trnc',
   'kktc',
   'cy nc',
@@ -31,7 +34,7 @@ const NORTH_OF_CYPRUS = new RegExp(
 );
 const TOWNS = ['kyrenia', 'girne', 'famagusta', 'gazimagusa', 'magusa', 'morphou', 'guzelyurt'];
 /** One expression, because every place that is read is tested. */
-const NAME_OR_TOWN = new RegExp(` (?:${[...NAMES, ...TOWNS].join('|')}) `);
+const NAME_OR_TOWN = new RegExp(` (?:${[...NORTHERN_CYPRUS_NAMES, ...TOWNS].join('|')}) `);
 
 /** Northern Cyprus has no country code. Plans for Türkiye and plans for Cyprus do not work there. */
 export function isNorthernCyprus(text: string): boolean {

@@ -48,6 +48,11 @@ test('Northern Cyprus is never Türkiye and never Cyprus', () => {
   assert.equal(outcomeOf({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
 });
 
+test('a plan whose name excludes Northern Cyprus, under any of its names, is one for Cyprus', () => {
+  for (const part of ['Northern Cyprus', 'TRNC', 'KKTC', 'Turkish Cyprus', 'Cipro Nord', 'Северный Кипр'])
+    assert.equal(outcomeOf({ name: `Cyprus 10 GB, not valid in ${part}`, places: ['CY'] }), 'accepted', part);
+});
+
 test('a code with a subdivision means its country, wherever a feed states it', () => {
   const placesOf = createPlacesReader({});
   const countries = (cell: unknown) => [...new Set(placesOf(cell).places.map(place))].join(' ');

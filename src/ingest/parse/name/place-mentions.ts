@@ -5,6 +5,7 @@
 import { COUNTRIES } from '../../../domain/countries.ts';
 import { fold } from '../../../domain/places/fold.ts';
 import { countryNames, once, partNames } from '../../../domain/places/names.ts';
+import { NORTHERN_CYPRUS_NAMES } from '../../../domain/places/northern-cyprus.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../../domain/places/regions.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
 import { operatorNames } from '../operators.ts';
@@ -88,8 +89,6 @@ const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
 const ISLAND = countedIfExcluded(wholeCountry('IS'));
 /** A part of Cyprus that plans for Cyprus often exclude. */
 export const NORTHERN_CYPRUS: NamedCountry = countedIfExcluded({ country: 'CY', part: 'Northern Cyprus' });
-const NORTHERN_CYPRUS_NAMES =
-  'northern cyprus,north cyprus,nordzypern,kuzey kibris,chypre du nord,chipre del norte,norte de chipre,cipro del nord,chipre do norte,北キプロス,北塞浦路斯,北賽普勒斯,북키프로스';
 /** Codes of countries: "ohne CH". */
 const CODES: ReadonlyMap<string, Meaning> = new Map(
   COUNTRIES.map(({ code }) => [code, countedIfExcluded(wholeCountry(code))]),
@@ -131,7 +130,7 @@ function readNames() {
   add('korea', wholeCountry('KR'));
   for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
   add('island', ISLAND);
-  for (const name of NORTHERN_CYPRUS_NAMES.split(',')) add(name, NORTHERN_CYPRUS);
+  for (const name of NORTHERN_CYPRUS_NAMES) add(name, NORTHERN_CYPRUS);
   for (const [key, codes] of Object.entries(SEVERAL)) add(key, { name: key, countries: codes.split(' ') });
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
