@@ -5,15 +5,29 @@
 import type { FeedPage } from '../../adapter.ts';
 import {
   booleanOrNull,
+  instantOrNull,
   isRecord,
   type JsonObject,
   numberOrNull,
   own,
   plainName,
   textOrNull,
+  writtenNumber,
 } from '../../parse/value.ts';
 import type { Surroundings } from './formats.ts';
-import { CURSOR, DESCRIPTIONS, HAS_MORE, IS_LAST, LINKS, NEXT, PAGES, TOTAL } from './paging-fields.ts';
+import {
+  COUNT,
+  DESCRIPTIONS,
+  HAS_MORE,
+  INCOMPLETE,
+  IS_LAST,
+  isCursor,
+  isNext,
+  LINKS,
+  PAGE,
+  PAGES,
+  TOTAL,
+} from './paging-fields.ts';
 
 /** `<https://shop.example/plans?page=2>; rel="next"` (RFC 8288). The relation may be one of several. */
 const LINK = /<([^<>]*)>\s*;[^<]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|'[^']*\bnext\b[^']*'|next\b)/i;
@@ -47,7 +61,8 @@ export function announcedBy(
   if (surroundings === null) return null;
   const fields = fieldsIn(surroundings);
   const more =
-    fields.find(saysMore) ?? (read.isEndStated ? undefined : fields.find(announcesIn(fields, read)));
+    fields.find(saysMore) ??
+    (read.isEndStated ? undefined : fields.find(announcesIn(fields, read, listOf(surroundings))));
   return more === undefined ? null : `${more.path} is ${shown(more.value)}`;
 }
 
@@ -57,6 +72,25 @@ interface Field {
   readonly value: unknown;
   /** True if it is beside the list itself, not beside an object that contains the list. */
   readonly isBesideList: boolean;
+}
+
+interface List {
+  /** As `plainName` writes it: "data.plans" is "plans". */
+  readonly name: string;
+  /** True if an entry may contain several plans. Then a count may be that of the plans. */
+  readonly isNested: boolean;
+}
+
+function listOf({ document, list }: Surroundings): List {
+  const steps = list.split('.').filter((step) => step !== '');
+  const entries = steps.reduce(
+    (around, step) => (isRecord(around) ? own(around, step) : undefined),
+    document,
+  );
+  const entry: unknown = Array.isArray(entries) ? entries[0] : undefined;
+  const isNested =
+    isRecord(entry) && Object.values(entry).some((value) => Array.isArray(value) && isRecord(value[0]));
+  return { name: plainName(steps.at(-1) ?? ''), isNested };
 }
 
 /** The fields of every object on the way to the list, and of the objects there that describe the paging. */
@@ -83,43 +117,84 @@ function* fieldsOf(
     const name = plainName(key);
     const path = `${prefix}${key}`;
     yield { path, name, value, isBesideList };
-    if (levels > 0 && DESCRIPTIONS.has(name) && isRecord(value))
+    if (levels > 0 && DESCRIPTIONS.test(name) && isRecord(value))
       yield* fieldsOf(value, `${path}.`, false, levels - 1);
-    if (LINKS.has(name))
+    // "pages": {"total": 3, "current": 1}
+    if (name === 'pages' && isRecord(value))
+      yield { path: `${path}.total`, name, value: own(value, 'total'), isBesideList: false };
+    if (LINKS.test(name))
       for (const link of [value].flat())
-        if (isRecord(link) && link['rel'] === 'next')
+        if (isRecord(link) && isNextRelation(link['rel']))
           yield { path: `${path}[rel=next]`, name: 'next', value: link['href'], isBesideList };
   }
 }
 
+/** "next", "NEXT", "next nofollow" and ["next"] (RFC 8288 compares relations without case). */
+const isNextRelation = (rel: unknown): boolean =>
+  [rel].flat().some((one) => typeof one === 'string' && one.toLowerCase().split(/\s+/).includes('next'));
+
 /** True for a flag that says that a page follows. */
 const saysMore = ({ name, value }: Field): boolean =>
-  (HAS_MORE.has(name) && booleanOrNull(value) === true) || (IS_LAST.has(name) && isWritten(value, false));
+  ((HAS_MORE.test(name) || INCOMPLETE.test(name)) && booleanOrNull(value) === true) ||
+  (isNext(name) && isWritten(value, true)) ||
+  (IS_LAST.test(name) && isWritten(value, false));
 
 /** True for a flag that says that no page follows. */
 const saysLast = ({ name, value }: Field): boolean =>
-  (HAS_MORE.has(name) && booleanOrNull(value) === false) || (IS_LAST.has(name) && isWritten(value, true));
+  (HAS_MORE.test(name) && booleanOrNull(value) === false) || (IS_LAST.test(name) && isWritten(value, true));
 
-/** `lastPage` may be a number, so only true and false are flags there. */
+/** `lastPage` and `next` may be a number, so only true and false are flags there. */
 const isWritten = (value: unknown, flag: boolean): boolean =>
   value === flag || (typeof value === 'string' && value.trim().toLowerCase() === String(flag));
 
-function announcesIn(fields: readonly Field[], { pages, rows }: PagesRead): (field: Field) => boolean {
-  // The last page of a list often has the cursor of its last row.
+function announcesIn(
+  fields: readonly Field[],
+  { pages, rows }: PagesRead,
+  list: List,
+): (field: Field) => boolean {
+  const totalIn = ({ name, value, isBesideList }: Field): number | null =>
+    isBesideList && countsRowsOf(list, name) ? writtenNumber(value) : null;
   const isLast = fields.some(saysLast);
-  return ({ name, value, isBesideList }) =>
-    (NEXT.has(name) && isStated(value)) ||
-    (CURSOR.has(name) && !isLast && isStatedText(value)) ||
-    (PAGES.has(name) && (numberOrNull(value) ?? 0) > pages) ||
-    (isBesideList && TOTAL.has(name) && rows < (numberOrNull(value) ?? 0) * (1 - MISSING_SHARE_MAX));
+  const hasAllRows = fields.some(
+    (field) => TOTAL.test(field.name) && (totalIn(field) ?? 0) > 0 && rows >= totalIn(field)!,
+  );
+  // The last page of a list often has the cursor of its last row. One that is called the next contradicts a total.
+  const isCursorOfEnd = (name: string): boolean => isLast || (hasAllRows && !name.startsWith('next'));
+  return (field) => {
+    const { name, value } = field;
+    return (
+      (isNext(name) && isStated(value)) ||
+      (isCursor(name) && !isCursorOfEnd(name) && isStatedText(value)) ||
+      (pagesIn(field) ?? 0) > pages ||
+      rows < (totalIn(field) ?? 0) * (1 - MISSING_SHARE_MAX)
+    );
+  };
 }
+
+/** True for a number of rows. In a list of countries with their plans, "totalPlans" is none. */
+const countsRowsOf = ({ name: list, isNested }: List, name: string): boolean =>
+  TOTAL.test(name) ||
+  [`total${list}`, `${list}total`, `${list}count`].includes(name) ||
+  (COUNT.test(name) && !isNested);
+
+/** The number of pages: `"pages": 3` and `"page": "1 of 3"`. null: the field states none. */
+function pagesIn({ name, value }: Field): number | null {
+  if (!PAGES.test(name) && !PAGE.test(name)) return null;
+  const [, pages] = typeof value === 'string' ? (PAGE_OF_PAGES.exec(value) ?? []) : [];
+  return pages === undefined && PAGES.test(name) ? writtenNumber(value) : numberOrNull(pages);
+}
+
+const PAGE_OF_PAGES = /^\s*(?:page\s+)?\d{1,6}\s*(?:of|\/)\s*(\d{1,6})\s*$/i;
 
 /** True for an address or the number of a page, and for an object with one: `{"href": "…"}`. */
 const isStated = (value: unknown): boolean =>
-  isRecord(value) ? Object.values(value).some(isStated) : isStatedText(value);
+  isRecord(value)
+    ? Object.values(value).some(isStated)
+    : isStatedText(value) && instantOrNull(value) === null;
 
-const isStatedText = (value: unknown): boolean => textOrNull(value) !== null && numberOrNull(value) !== 0;
+const isStatedText = (value: unknown): boolean =>
+  textOrNull(value) !== null && !isWritten(value, false) && (numberOrNull(value) ?? 1) > 0;
 
 /** An address or a cursor may contain a credential, so only numbers and flags are shown. */
 export const shown = (value: unknown): string =>
-  booleanOrNull(value) === null && numberOrNull(value) === null ? 'stated' : String(value);
+  booleanOrNull(value) === null && writtenNumber(value) === null ? 'stated' : String(value);

@@ -3,51 +3,51 @@
  * "nextpage".
  */
 
-const names = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+/** The cursor of the next page: "endCursor", "next_page_token", "scroll_id", "resumptionToken". */
+const CURSOR =
+  /^(?:end|after)?cursor$|^cursornext$|^next.*(?:cursor|token|marker|key|batch|id)|^(?:scrollid|searchafter|bookmark|continuation|continuationtoken|resumptiontoken|lastevaluatedkey)$/;
 
-/** The address or the number of the next page. */
-export const NEXT = names(
-  `next nextpage nexturl nexturi nextlink nexthref nextpageurl nextpageuri nextpagelink nextpagehref nextpagenumber
-  nextoffset nextrecordsurl odatanextlink hydranext`,
-);
+/** The address or the number of the next page: "next", "next_page_url", "nextIndex", "@odata.nextLink". */
+const NEXT = /^(?:odata|hydra)?next/;
 
-/** The cursor of the next page. */
-export const CURSOR = names(
-  `cursor nextcursor cursornext endcursor aftercursor nextpagecursor nextpagetoken nexttoken continuationtoken
-  nextcontinuationtoken nextmarker lastevaluatedkey`,
-);
+/** "next_update" and "nextRefreshIn" say when the feed changes, and "next_version" where its API went. No page follows. */
+const OTHER_NEXT =
+  /^next.*(?:version|step|date|time|refresh|sync|import|export|run|check|day|hour|minute|second|week|month|schedule|expir|release|renew|reset)/;
 
-/** True if a page follows. */
-export const HAS_MORE = names(
-  `more hasmore hasnext hasnextpage hasmorepage hasmorepages hasmoreitems hasmoreresults hasmoredata hasmorerecords
-  moreavailable istruncated truncated`,
-);
+export const isCursor = (name: string): boolean => CURSOR.test(name) && !OTHER_NEXT.test(name);
+export const isNext = (name: string): boolean =>
+  NEXT.test(name) && !CURSOR.test(name) && !OTHER_NEXT.test(name);
 
-/** False if a page follows. */
-export const IS_LAST = names('last islast lastpage islastpage done');
+/** True if a page follows: "has_more", "hasNextPage", "isTruncated". */
+export const HAS_MORE = /^has(?:more|next)|^more(?:available)?$|^(?:is)?truncated$/;
 
-/** The number of pages. */
-export const PAGES = names(
-  'pages pagecount pagetotal pagestotal totalpages totalpage lastpage numpages nbpages numberofpages maxpage',
-);
+/** False if a page follows: "isLast", "last_page", "complete". */
+export const IS_LAST = /^(?:is)?(?:last|lastpage|done|complete|finished)$/;
+
+/** True if rows are missing. If it is false, a page may follow nevertheless, as in the search of GitHub. */
+export const INCOMPLETE = /^(?:is)?incomplete(?:results)?$/;
+
+/** The number of pages: "pages", "page_count", "totalPages", "last_page". */
+export const PAGES = /^(?:(?:total|num|nb|numberof)?pages|(?:total|max|last)page|pages?(?:count|total))$/;
 
 /** The number of this page. */
-export const PAGE = names('page pageindex pagenumber currentpage pageno');
+export const PAGE = /^(?:page|pageindex|pagenumber|currentpage|pageno)$/;
 
-/** The number of rows of all pages. */
-export const TOTAL = names(
-  `total totalcount totalitems totalresults totalrows totalrecords totalelements totalentries recordstotal numfound
-  nbhits odatacount hydratotalitems opensearchtotalresults`,
-);
+/** The number of rows of all pages: "total", "totalCount", "total_size", "numFound". */
+export const TOTAL =
+  /^(?:hydra|opensearch)?total(?:count|size|items|results|rows|records|elements|entries)?$|^(?:recordstotal|numfound|nbhits|odatacount)$/;
+
+const GOODS = '(?:plan|product|package|offer|bundle|esim)s?';
+
+/** The number of rows of this page, of all pages, or of what is in the rows: "count", "totalPlans", "product_count". */
+export const COUNT = new RegExp(`^(?:${GOODS})?count$|^(?:total|num|numberof)${GOODS}$`);
 
 /** The number of rows before this page. */
-export const OFFSET = names('offset skip');
+export const OFFSET = /^(?:offset|skip)$/;
 
-/** Objects that describe the paging. */
-export const DESCRIPTIONS = names(
-  `meta metadata links page pager paging pagination pageinfo paginginfo paginationinfo pagecontext responsemetadata
-  hydraview cursor cursors`,
-);
+/** Objects that describe the paging: "meta", "result_info", "pagination", "pageInfo", "navigation". */
+export const DESCRIPTIONS =
+  /^(?:page|pagin)|^(?:result|response)?(?:info|meta|metadata)$|^(?:links|navigation|summary|hydraview|cursors?)$/;
 
 /** Lists of links with their relations: [{"rel": "next", "href": "…"}]. */
-export const LINKS = names('link links atomlink');
+export const LINKS = /^(?:links?|atomlink)$/;

@@ -1,11 +1,17 @@
 /** Guesses how a JSON feed is read in pages, from what is beside the list of rows. */
 import type { Paging } from '../../adapters/shared/paging.ts';
-import { CURSOR, HAS_MORE, NEXT, OFFSET, PAGE, PAGES, TOTAL } from '../../adapters/shared/paging-fields.ts';
+import {
+  COUNT,
+  HAS_MORE,
+  isCursor,
+  isNext,
+  OFFSET,
+  PAGE,
+  PAGES,
+  TOTAL,
+} from '../../adapters/shared/paging-fields.ts';
 import { isRecord, type JsonObject, numberOrNull, plainName, scalarText } from '../../parse/value.ts';
 import type { FeedTable } from './tables/table.ts';
-
-/** "count" is often the number of rows of this page, so it announces nothing by itself. */
-const TOTAL_OR_COUNT: ReadonlySet<string> = new Set([...TOTAL, 'count']);
 
 /** A page of a feed has at most so many rows. */
 const SIZE_MAX = 10_000;
@@ -15,25 +21,45 @@ export function guessPaging({ document, options }: FeedTable, column: string | n
   if (!isRecord(document)) return null;
   const rows = scalarText(options['rows']) ?? '';
   const fields = fieldsBeside(document, rows);
-  const find = (names: ReadonlySet<string>, isValue: (value: unknown) => boolean): string | undefined =>
-    fields.find(({ name, value }) => names.has(name) && isValue(value))?.path;
-  const next = find(NEXT, (value) => typeof value === 'string' && /^(?:https?:\/\/|\/)/.test(value));
+  const find = (
+    isName: (name: string) => boolean,
+    isValue: (value: unknown) => boolean,
+  ): string | undefined => fields.find(({ name, value }) => isName(name) && isValue(value))?.path;
+  const next = find(isNext, (value) => typeof value === 'string' && /^(?:https?:\/\/|\/)/.test(value));
   if (next !== undefined) return { by: 'next', path: next };
-  const more = find(HAS_MORE, (value) => typeof value === 'boolean');
+  const more = find(
+    (name) => HAS_MORE.test(name),
+    (value) => typeof value === 'boolean',
+  );
   const cursor = find(
-    CURSOR,
+    isCursor,
     (value) => scalarText(value) !== null || (value === null && more !== undefined),
   );
   if (cursor !== undefined)
     return { by: 'cursor', path: cursor, parameter: 'cursor', ...(more !== undefined && { more }) };
   const size = Math.min(SIZE_MAX, rowCount(document, rows));
-  const pages = find(PAGES, (value) => numberOrNull(value) !== null);
+  const pages = find(
+    (name) => PAGES.test(name),
+    (value) => numberOrNull(value) !== null,
+  );
   // Some feeds count their pages from 0.
-  const first = find(PAGE, (value) => numberOrNull(value) === 0) === undefined ? {} : { first: 0 as const };
+  const first =
+    find(
+      (name) => PAGE.test(name),
+      (value) => numberOrNull(value) === 0,
+    ) === undefined
+      ? {}
+      : { first: 0 as const };
   if (pages !== undefined && size > 0) return { by: 'page', parameter: 'page', size, pages, ...first };
-  const total = find(TOTAL_OR_COUNT, (value) => (numberOrNull(value) ?? 0) > size);
+  const total = find(
+    (name) => TOTAL.test(name) || COUNT.test(name),
+    (value) => (numberOrNull(value) ?? 0) > size,
+  );
   if (total !== undefined && size > 0)
-    return find(OFFSET, (value) => numberOrNull(value) !== null) === undefined
+    return find(
+      (name) => OFFSET.test(name),
+      (value) => numberOrNull(value) !== null,
+    ) === undefined
       ? { by: 'page', parameter: 'page', size, total, ...first }
       : { by: 'offset', parameter: 'offset', size, total };
   // Lists in the manner of Stripe continue after the id of their last row.
