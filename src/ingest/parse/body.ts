@@ -126,8 +126,9 @@ export function* jsonLines(page: FeedPage): Generator<Row<unknown>> {
 }
 
 /**
- * Every different key of objects takes memory for as long as the thread lives. Real feeds have a few hundred keys, and a
- * list that is written as an object has one for each plan.
+ * Bounds the peak of memory while one page is parsed. 2,000,000 values take about 0.3 GB and 0.2 s under keys that repeat,
+ * and 0.8 GB, mostly outside the limits of the thread, and 5 s if all keys differ. Real feeds have a few hundred keys, and
+ * a list that is written as an object has one for each plan.
  */
 const KEYS_MAX = 20_000;
 

@@ -123,7 +123,6 @@ function piecesOf(text: string): readonly Token[] {
   const isPlain = ASCII.test(text);
   const pieces: Token[] = [];
   for (const written of text.match(isPlain ? ASCII_PIECES : ALL_PIECES) ?? []) {
-    if (pieces.length >= TOKENS_MAX) break;
     const piece = written.trimStart();
     const spaced = piece.length < written.length;
     if (isPlain || !isUnspacedScript(piece)) pieces.push(pieceOf(piece, spaced));
