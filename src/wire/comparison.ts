@@ -9,12 +9,12 @@ import { countryOf } from '../domain/countries.ts';
 import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
 import { regionOf } from '../domain/places/region-destinations.ts';
-import type { Instant } from '../domain/plan.ts';
+import type { CountryCode, Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
 import { BRAND_PLACES } from '../domain/ranking/order.ts';
 import type { Picked } from '../domain/ranking/picks.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
-import type { Considered } from '../domain/ranking/score.ts';
+import type { Considered, EmptyCause } from '../domain/ranking/score.ts';
 import {
   type Filters,
   LIST_MAX,
@@ -195,74 +195,101 @@ const STOP_NOTICES = {
   new_customers_only: 'stop_for_new_customers_only',
 } as const satisfies Record<StopWithoutPlans['cause'], NoticeCode>;
 
-function noticesOf(
-  catalogue: Catalogue,
-  trip: Trip,
-  { ranking, itinerary, sharing, emptied, onlyMisses, stopsWithoutPlans }: TripComparison,
-  filters: Filters,
-): Notice[] {
-  const notices: Notice[] = [];
-  const add = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
-  const addLowestPrice = (cents: number | null) => {
-    if (cents !== null) add('lowest_price', centsToUsd(cents).toFixed(2));
-  };
+function noticesOf(catalogue: Catalogue, trip: Trip, comparison: TripComparison, filters: Filters): Notice[] {
   const stops = stopsOf(trip);
   const countries = [...new Set(stops.map(({ country }) => country))];
-  const where = countries.length === 1 ? countries[0]! : countries;
-  if (catalogue.sample) add('sample_data');
-  for (const id of [...filters.providers, ...filters.avoidProviders])
-    if (catalogue.provider(id) === null) {
+  const hasPlans = countries.some((country) => catalogue.destination(country) !== null);
+  return [
+    ...(catalogue.sample ? [noticeOf('sample_data')] : []),
+    ...unknownProviderNotices(catalogue, filters),
+    ...countries.flatMap((country) => destinationNotices(catalogue, country)),
+    ...itineraryNotices(comparison, filters),
+    ...listNotices(comparison, stops.length, countries),
+    ...groupNotices(comparison, travellersOf(trip)),
+    ...(comparison.itinerary === null ? [] : [noticeOf('no_variants_with_then')]),
+    ...(hasPlans ? [noticeOf('keep_conditions'), noticeOf('speeds_are_advertised')] : []),
+    noticeOf('prices_are_estimates'),
+  ];
+}
+
+const unknownProviderNotices = (catalogue: Catalogue, { providers, avoidProviders }: Filters): Notice[] =>
+  [...providers, ...avoidProviders]
+    .filter((id) => catalogue.provider(id) === null)
+    .map((id) => {
       const similar = similarProvider(id, catalogue.providers);
-      add('unknown_provider', similar === null ? [id] : [id, similar]);
-    }
-  for (const country of countries) {
-    if (regionOf(country) !== null) add('region', country);
-    else if (countryOf(country) === null) add('not_a_country', country);
-    if (isDestination(country) && catalogue.destination(country) === null)
-      add('no_plans_for_country', country);
+      return noticeOf('unknown_provider', similar === null ? [id] : [id, similar]);
+    });
+
+function destinationNotices(catalogue: Catalogue, country: CountryCode): Notice[] {
+  const notices: Notice[] = [];
+  if (regionOf(country) !== null) notices.push(noticeOf('region', country));
+  else if (countryOf(country) === null) notices.push(noticeOf('not_a_country', country));
+  if (isDestination(country) && catalogue.destination(country) === null)
+    notices.push(noticeOf('no_plans_for_country', country));
+  return notices;
+}
+
+/** Why an itinerary leaves out stops, or why there is none. */
+function itineraryNotices({ itinerary, stopsWithoutPlans }: TripComparison, filters: Filters): Notice[] {
+  if (itinerary === null) return [];
+  const stopped = Map.groupBy(stopsWithoutPlans, ({ cause }) => STOP_NOTICES[cause]);
+  const notices: Notice[] = Array.from(stopped, ([code, stops]) =>
+    noticeOf(
+      code,
+      stops.map(({ country }) => country),
+    ),
+  );
+  if (itinerary.cheapest === null && filters.maxUsdCents !== null)
+    notices.push(noticeOf('no_itinerary_within_price', centsToUsd(filters.maxUsdCents).toFixed(2)));
+  return notices;
+}
+
+/** The notice for each cause of empty lists that names the destinations. */
+const CAUSE_NOTICES = {
+  sold_out: 'all_sold_out',
+  too_old: 'all_prices_too_old',
+  sold_out_or_too_old: 'all_sold_out_or_too_old',
+  none_unlimited: 'no_unlimited_plans',
+} as const satisfies Partial<Record<EmptyCause, NoticeCode>>;
+
+/** Why the lists are empty, or how to read them. */
+function listNotices(
+  { ranking, emptied, onlyMisses }: TripComparison,
+  stopCount: number,
+  countries: CountryCode[],
+): Notice[] {
+  const { emptyCause: cause } = ranking;
+  const notices: Notice[] = [];
+  if (cause === 'no_plans' && stopCount > 1) notices.push(noticeOf('no_plan_for_all_stops'));
+  if (cause !== null && cause in CAUSE_NOTICES) {
+    const where = countries.length === 1 ? countries[0]! : countries;
+    notices.push(noticeOf(CAUSE_NOTICES[cause as keyof typeof CAUSE_NOTICES], where));
   }
-  if (itinerary !== null) {
-    for (const [code, stopped] of Map.groupBy(stopsWithoutPlans, ({ cause }) => STOP_NOTICES[cause]))
-      add(
-        code,
-        stopped.map(({ country }) => country),
-      );
-    if (itinerary.cheapest === null && filters.maxUsdCents !== null)
-      add('no_itinerary_within_price', centsToUsd(filters.maxUsdCents).toFixed(2));
-  }
-  const cause = ranking.emptyCause;
-  if (cause === 'no_plans' && stops.length > 1) add('no_plan_for_all_stops');
-  if (cause === 'sold_out') add('all_sold_out', where);
-  if (cause === 'too_old') add('all_prices_too_old', where);
-  if (cause === 'sold_out_or_too_old') add('all_sold_out_or_too_old', where);
-  if (cause === 'none_unlimited') add('no_unlimited_plans', where);
   if (emptied !== null) {
     // `alone`: filters that no plan passes. `together`: filters that no plan passes all at once.
     const { alone, together, lowestCents } = emptied;
-    if (alone.length > 0) add('nothing_qualifies', [...alone]);
-    else add('nothing_qualifies_together', [...together]);
-    addLowestPrice(lowestCents);
+    if (alone.length > 0) notices.push(noticeOf('nothing_qualifies', [...alone]));
+    else notices.push(noticeOf('nothing_qualifies_together', [...together]));
+    notices.push(...lowestPriceNotices(lowestCents));
   }
-  if (cause === null) {
-    if (onlyMisses !== null) {
-      add('only_misses_qualify');
-      addLowestPrice(onlyMisses.lowestCents);
-    } else if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
-    if (ranking.isBrandLimited) add('brand_limit', String(BRAND_PLACES));
-    if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
-  }
-  const travellers = travellersOf(trip);
-  if (travellers > 1) {
-    add('price_is_for_one', String(travellers));
-    if (sharing === null) add('nothing_to_share', String(travellers));
-  }
-  if (itinerary !== null) add('no_variants_with_then');
-  if (countries.some((country) => catalogue.destination(country) !== null)) {
-    add('keep_conditions');
-    add('speeds_are_advertised');
-  }
-  add('prices_are_estimates');
+  if (cause !== null) return notices;
+  if (onlyMisses !== null)
+    notices.push(noticeOf('only_misses_qualify'), ...lowestPriceNotices(onlyMisses.lowestCents));
+  else if (ranking.considered.meetTheNeed === 0) notices.push(noticeOf('nothing_meets_need'));
+  if (ranking.isBrandLimited) notices.push(noticeOf('brand_limit', String(BRAND_PLACES)));
+  if (ranking.withoutGenerations !== null)
+    notices.push(noticeOf('fastest_means_little', [...ranking.withoutGenerations]));
   return notices;
+}
+
+const lowestPriceNotices = (cents: number | null): Notice[] =>
+  cents === null ? [] : [noticeOf('lowest_price', centsToUsd(cents).toFixed(2))];
+
+function groupNotices({ sharing }: TripComparison, travellers: number): Notice[] {
+  if (travellers === 1) return [];
+  const count = String(travellers);
+  const alone = noticeOf('price_is_for_one', count);
+  return sharing === null ? [alone, noticeOf('nothing_to_share', count)] : [alone];
 }
 
 function variantsOnWire({ variants, ranking }: TripComparison, context: ResultContext): Variant[] {
