@@ -348,6 +348,8 @@ test('a text that names several countries offers each of them, and one country t
     assert.equal(read.kind === 'found' && read.country.code, code, text);
   }
   assert.equal(readDestination('Congo and Kenya').kind, 'unknown');
+  const seven = readDestination('Peru, Oman, Iran, Iraq, Mali, Togo, Fiji');
+  assert.equal(seven.kind === 'group' && seven.choices.length, 7, 'more than any trip, and not the last one');
 });
 
 test('only destinations with plans are offered, or all if none of them has plans', () => {

@@ -59,15 +59,13 @@ const WORD_BETWEEN = new RegExp(BETWEEN_TWO.join('|'), 'iu');
 const BETWEEN_NAMES = new RegExp(['\\s*[,;/+、，]\\s*', ...BETWEEN_TWO].join('|'), 'iu');
 /** "Japan, Korea, and Taiwan", "Japan → Korea". */
 const BETWEEN_STOPS = new RegExp(`\\s*[,;/+、，→]\\s*(?:${AND})?`, 'iu');
-/** The stops of a trip. */
-const TOGETHER_MAX = 6;
 /** "Barcelona, Spain" has two parts. */
 const PLACE_AND_COUNTRY = 2;
 
 /** The countries of a text that names several, each of which is certain; empty: it does not. */
 export function countriesTogether(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const parts = boundedText(text).split(BETWEEN_NAMES);
-  if (parts.length === 1 || parts.length > TOGETHER_MAX) return [];
+  if (parts.length === 1) return [];
   const countries: PlaceMatch[] = [];
   for (const part of parts) {
     // The first part that is not certain ends the search, because unknown words take the most time.
