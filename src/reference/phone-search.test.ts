@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import phonesFile from '../../reference/phones.json' with { type: 'json' };
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
-import { phoneFault, phoneName } from './phone-search.ts';
-import type { Verdict } from './schema.ts';
+import { PhoneSearch, phoneFault, phoneName } from './phone-search.ts';
+import type { PhonesFile, Verdict } from './schema.ts';
 
 const { phones: search } = loadReference(BUNDLED_REFERENCE);
 assert.ok(search !== null);
@@ -282,6 +283,21 @@ test('a text has 2 to 60 characters and no control characters', () => {
   assert.equal(phoneFault('x'.repeat(61)), 'out_of_range');
   for (const text of ['iPhone\u000013', 'iPhone\n13', 'iPhone\t13', 'iPhone \u202e13', 'iPhone \ud800'])
     assert.equal(phoneFault(text), 'malformed', JSON.stringify(text));
+});
+
+test('a text with more words than any name finds and suggests nothing', () => {
+  const repeated = (times: number) => find('s23 galaxy '.repeat(times));
+  assert.notDeepEqual(repeated(5).suggestions, []);
+  assert.deepEqual(repeated(6), { verdict: 'unknown', matches: [], suggestions: [] });
+});
+
+test('of a misspelt word that may be many names, the first eight are tried', () => {
+  const [known] = search.phones;
+  assert.ok(known !== undefined);
+  const models = Array.from('abcdefghijkl', (letter) => `Vors${letter} 7`);
+  const phones = models.map((model) => ({ ...known, brand: 'Kexum', model }));
+  const found = new PhoneSearch({ ...(phonesFile as unknown as PhonesFile), phones }).find('vorsz 7');
+  assert.deepEqual(found.matches.map(({ model }) => model).toSorted(), models.slice(0, 8));
 });
 
 test('a search completes an index that was begun in parts', () => {

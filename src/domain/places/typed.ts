@@ -94,7 +94,7 @@ export function stopsListed(text: string, language: PlaceLanguage): readonly str
   const signed = text.split(BETWEEN_STOPS).filter(Boolean);
   // Looking up a text that is one name would take time for nothing.
   if (signed.length === 1 && text.split(WORD_BETWEEN).length === 1) return [];
-  if (signed.length > LISTED_MAX || isAddress(text, signed, language)) return [];
+  if (isAddress(text, signed, language)) return [];
   const stops = signed.flatMap((part) => {
     const names = part.split(WORD_BETWEEN);
     return names.length === 1 || isName(part, language) ? [part] : names;

@@ -100,10 +100,7 @@ export const WORDS_READ_MAX = 30;
 /** The first entries of a list, which may be repeated. The rest is not read, because an invalid trip takes no quota. */
 function listed(given: URLSearchParams, name: string, max: number): string[] {
   const parts: string[] = [];
-  for (const text of given.getAll(name)) {
-    if (parts.length === max) break;
-    parts.push(...text.split(',', max - parts.length).map(shortened));
-  }
+  for (const text of given.getAll(name)) parts.push(...text.split(',', max - parts.length).map(shortened));
   return parts;
 }
 
