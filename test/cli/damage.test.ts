@@ -192,6 +192,8 @@ test('esim restore refuses a backup of a newer program, one with a view or trigg
     [changed('row.db', file, "UPDATE documents SET bytes = CAST('x' AS BLOB)"), damaged],
     // A plain copy of a database has no hash of its rows, but its catalogue has.
     [changed('copied.db', database, flipBlob), damaged],
+    [changed('meta.db', file, 'DELETE FROM meta'), damaged],
+    [changed('secret.db', database, "DELETE FROM meta WHERE key = 'secret'"), damaged],
   ] as const) {
     const { code, stderr } = await esim(['restore', backup], env);
     assert.equal(code, 1, backup);

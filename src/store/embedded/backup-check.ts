@@ -38,8 +38,10 @@ export function expectComplete(db: DatabaseSync): void {
   expectVersion(db);
   expectOwnSchema(db);
   const checksum = db.prepare('SELECT value FROM meta WHERE key = ?').get(CHECKSUM)?.['value'];
-  if (checksum === undefined) expectCompleteSnapshots(db);
-  else if (Buffer.from(checksum as Uint8Array).toString() !== checksumOf(db)) throw new DamagedDatabase();
+  if (checksum === undefined) {
+    expectSecret(db);
+    expectCompleteSnapshots(db);
+  } else if (Buffer.from(checksum as Uint8Array).toString() !== checksumOf(db)) throw new DamagedDatabase();
 }
 
 interface SchemaRow {
@@ -74,6 +76,11 @@ function expectOwnSchema(db: DatabaseSync): void {
   if (strange !== undefined)
     throw new StoreError('incompatible', `the ${strange} in it is not of this program: it is no backup`);
   if (found.size !== expected.size) throw new DamagedDatabase();
+}
+
+/** Every store creates its secret when it is opened first. A copy without it has lost rows, and would get a new secret. */
+function expectSecret(db: DatabaseSync): void {
+  if (db.prepare("SELECT 1 FROM meta WHERE key = 'secret'").get() === undefined) throw new DamagedDatabase();
 }
 
 /** For a copy of a database, which has no checksum. A blob is named by its hash. */

@@ -13,8 +13,8 @@ import { openReadOnly } from './read-only.ts';
 /** How long a copy waits for a process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Throws an error for which `isDamage` is true if the file is damaged, or is a database of another program. */
-function openIntact(path: string): DatabaseSync {
+/** Throws an error for which `isDamage` is true if SQLite finds damage, or if the database is of another program. */
+function openOwnDatabase(path: string): DatabaseSync {
   const database = openReadOnly(path, BUSY_TIMEOUT_MS);
   try {
     // Every version of this program has the table of counters.
@@ -27,7 +27,7 @@ function openIntact(path: string): DatabaseSync {
   }
 }
 
-const expectIntact = (path: string): void => openIntact(path).close();
+const expectOwnDatabase = (path: string): void => openOwnDatabase(path).close();
 
 /** Copies what a connection reads, so a write-ahead log beside the file is part of the copy. Only the owner can read it. */
 function copyDatabase(database: DatabaseSync, file: string): void {
@@ -54,7 +54,7 @@ export function backUpFolder(folder: string, file: string): number {
   try {
     copyDatabase(database, file);
     addChecksum(file);
-    expectIntact(file);
+    expectOwnDatabase(file);
     return statSync(file).size;
   } catch (error) {
     rmSync(file, { force: true });
@@ -70,7 +70,7 @@ export function backUpFolder(folder: string, file: string): number {
  * uses the folder, or if the backup is damaged or of a newer program.
  */
 export function restoreFolder(folder: string, file: string): string | null {
-  const backup = openIntact(file);
+  const backup = openOwnDatabase(file);
   try {
     expectComplete(backup);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -115,7 +115,7 @@ function prepareCopy(copy: string): void {
 export function repairFolder(folder: string): string | null {
   const ownership = takeOwnership(folder);
   try {
-    expectIntact(join(folder, FILE));
+    expectOwnDatabase(join(folder, FILE));
     return null;
   } catch (error) {
     if (!isDamage(error)) throw error;
