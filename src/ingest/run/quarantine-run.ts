@@ -29,14 +29,16 @@ export function quarantineRun(
   published: PublishedMarket,
   now: number,
 ): HeldRun | ReadyRun {
-  const { source, accepted, past } = run;
+  // The plans of the past and the twins are large, and no later stage needs them.
+  const { accepted, past, twins, ...rest } = run;
+  const { source } = rest;
   const lastGood = lastGoodPlans(published, source, now);
   const priced = quarantinePrices(accepted, past, prices, now);
   const heldNewProviders: HeldProviders =
     source.provider === null ? faultyNewProviders(accepted, priced, past, lastGood) : new Map();
   const heldProviders: HeldProviders = new Map([...accepted.heldProviders, ...heldNewProviders]);
   const { fresh, kept, quarantined } = divide(priced, heldProviders, past, lastGood);
-  const checked = withRejected(run, rejectedSuspects(priced.rejected));
+  const checked = withRejected(rest, rejectedSuspects(priced.rejected));
   const counts = countsOf(checked, { plans: fresh.length, quarantined: quarantined.length });
   const isEmpty = fresh.length + kept.length === 0;
   const isFirst = past.lastFigures === null && lastGood.length === 0 && !past.isForced;
@@ -46,7 +48,7 @@ export function quarantineRun(
   if (problem !== null) return { ...checked, stage: 'held', problem, counts, quarantined };
   const recorded = recordRun(past.history, fresh, now, {
     keptIds: new Set([...kept.map(({ plan }) => plan.id), ...quarantined.map(({ plan: id }) => id)]),
-    duplicates: run.twins.map(({ plan }) => plan).filter(({ provider }) => !heldProviders.has(provider)),
+    duplicates: twins.map(({ plan }) => plan).filter(({ provider }) => !heldProviders.has(provider)),
   });
   const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
   const { byProvider } = accepted;

@@ -89,19 +89,11 @@ export interface RunPlan extends ObservedPlan {
 }
 
 /** Adds rows that a check rejected. */
-export function withRejected(run: CheckedRun, rows: readonly RejectedRow[]): CheckedRun {
-  const { source, durationMs, certificateUntil, feed, providers, reusedIdCount } = run;
-  return {
-    source,
-    durationMs,
-    certificateUntil,
-    feed,
-    providers,
-    reusedIdCount,
-    rejected: addRejected(run.rejected, rows),
-    rejectedByChecks: [...run.rejectedByChecks, ...rows],
-  };
-}
+export const withRejected = <T extends CheckedRun>(run: T, rows: readonly RejectedRow[]): T => ({
+  ...run,
+  rejected: addRejected(run.rejected, rows),
+  rejectedByChecks: [...run.rejectedByChecks, ...rows],
+});
 
 export const rejectedSuspects = (suspects: readonly Suspect[]): readonly RejectedRow[] =>
   suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
