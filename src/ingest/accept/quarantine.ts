@@ -42,16 +42,17 @@ export function quarantinePrices(
   const quarantined = new Map(setAside.map((one) => [one.candidate, one.quarantined]));
   const passed: Candidate[] = [];
   const rejected: Suspect[] = [];
-  /** Quarantines a plan whose price is low and not confirmed. Returns whether it did. */
-  const quarantineIfLow = (candidate: Candidate): boolean => {
-    const { plan } = candidate;
+  /** null: the price is not low, or is confirmed. */
+  const quarantinedAs = ({ plan }: Candidate): QuarantinedPlan | null => {
     const low = lowPrice(plan, past.history, market);
     const last = quarantinedBefore.get(plan.id);
-    if (low === null || isConfirmed(low, plan, last, now)) return false;
-    quarantined.set(candidate, quarantinedPlan(low, plan, last, now));
-    return true;
+    return low === null || isConfirmed(low, plan, last, now) ? null : quarantinedPlan(low, plan, last, now);
   };
-  for (const candidate of candidates) if (!quarantineIfLow(candidate)) passed.push(candidate);
+  for (const candidate of candidates) {
+    const low = quarantinedAs(candidate);
+    if (low === null) passed.push(candidate);
+    else quarantined.set(candidate, low);
+  }
   // An impossible price cannot be accepted. An outlier is published if the operator accepted it, or if it was published.
   const isOutlierKept = ({ reason, candidate: { plan } }: Suspect): boolean =>
     reason === 'price_outlier' &&
@@ -61,8 +62,11 @@ export function quarantinePrices(
   for (const suspect of suspects) {
     const { candidate } = suspect;
     const hasSoundRow = soundIds.has(candidate.plan.id);
+    const low = hasSoundRow ? null : quarantinedAs(candidate);
+    // A suspect is rejected for a sound row with its id, quarantined for a low price, published as an outlier that was
+    // published or accepted before, or rejected for its own reason.
     if (hasSoundRow) rejected.push(suspect);
-    else if (quarantineIfLow(candidate)) continue;
+    else if (low !== null) quarantined.set(candidate, low);
     else if (isOutlierKept(suspect)) passed.push(candidate);
     else rejected.push(suspect);
   }
