@@ -12,7 +12,13 @@ import type { CheckedRows, Suspect } from './check-rows.ts';
 import { readHistory, type SourceHistory } from './history.ts';
 import type { SetAside } from './plan-changes.ts';
 import { renamedProviders } from './renamed-providers.ts';
-import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';
+import {
+  changeSince,
+  checkPlanCount,
+  checkProviders,
+  checkSource,
+  type RunFigures,
+} from './source-checks.ts';
 
 /** What is stored about a source from earlier runs. */
 export interface SourcePast {
@@ -41,7 +47,7 @@ export async function readPast(
 }
 
 /** The source keeps its last good plans. */
-export interface HeldSource {
+interface HeldSource {
   readonly kind: 'held';
   readonly problem: RunProblem;
   readonly candidates: readonly Candidate[];
@@ -114,7 +120,7 @@ function acceptByProvider(run: Run): HeldSource | AcceptedSource {
   const isEveryProviderHeld = figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
   // The source as a whole is only checked for the number of its plans. Each provider has its own past.
   const problem =
-    checkSource(figuresOf(plans, null, mainRejection, []), null, minimumRows, isForced) ??
+    checkPlanCount({ plans: plans.length, mainRejection }, minimumRows, isForced) ??
     (isEveryProviderHeld ? heldProblem(held) : null);
   if (problem !== null) return { kind: 'held', problem, candidates, suspects };
   return {

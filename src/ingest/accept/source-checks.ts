@@ -38,14 +38,10 @@ export function checkSource(
   isForced: boolean,
 ): RunProblem | null {
   if (run.priceFault !== null && !isForced) return { code: 'suspicious', message: run.priceFault };
-  const because = run.mainRejection === null ? '' : `: ${run.mainRejection}`;
-  // A source without any plan is never published, even if the operator forces it.
-  if (run.plans === 0 || run.medianUsdCents === null)
-    return { code: 'short', message: `no usable plan in the feed${because}` };
-  if (isForced) return null;
-  if (run.plans < minimumPlans)
-    return { code: 'short', message: `${plansText(run.plans)}, at least ${minimumPlans} expected${because}` };
-  if (last === null) return null;
+  const tooFew = checkPlanCount(run, minimumPlans, isForced);
+  if (tooFew !== null) return tooFew;
+  // A run with plans has a median.
+  if (isForced || last === null || run.medianUsdCents === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
     return {
       code: 'halved',
@@ -63,6 +59,18 @@ export function checkSource(
       message: `the median price is ${dollarsOfCents(now)}, ${dollarsOfCents(then)} last time`,
     };
   return run.change;
+}
+
+/** Returns null if the source has enough plans. Without any plan it is never published, even if the operator forces it. */
+export function checkPlanCount(
+  { plans, mainRejection }: Pick<RunFigures, 'plans' | 'mainRejection'>,
+  minimumPlans: number,
+  isForced: boolean,
+): RunProblem | null {
+  const because = mainRejection === null ? '' : `: ${mainRejection}`;
+  if (plans === 0) return { code: 'short', message: `no usable plan in the feed${because}` };
+  if (isForced || plans >= minimumPlans) return null;
+  return { code: 'short', message: `${plansText(plans)}, at least ${minimumPlans} expected${because}` };
 }
 
 /** If fewer plans keep their ids, another column identifies the plans. */
