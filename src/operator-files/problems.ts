@@ -113,39 +113,29 @@ function textFindings(path: JsonPath, value: unknown): Finding[] {
   });
 }
 
-type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
+type SchemaError = ReturnType<typeof Errors>[1][number];
 
 /** Compiled schemas are kept, because files are large, or many files have the same schema. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
-function compiledOf(schema: TSchema): Checker {
-  const checker = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, checker);
-  return checker;
-}
-
-interface Checker {
-  Check(value: unknown): boolean;
-  Errors(value: unknown): [boolean, SchemaError[]];
+function compiledOf(schema: TSchema): ReturnType<typeof Compile> {
+  const validator = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, validator);
+  return validator;
 }
 
 /** `at`: the path of the value in its file. */
 export const schemaFindings = (schema: TSchema, value: unknown, at: JsonPath = []): Finding[] =>
-  findingsBy(compiledOf(schema), schema, value, at);
+  compiledOf(schema).Check(value) ? [] : findingsOf(schema, value, at);
 
 /** For a small value with a large schema: compiling the schema takes a hundred times as long as checking the value. */
 export const smallValueFindings = (schema: TSchema, value: unknown, at: JsonPath): Finding[] =>
-  findingsBy(
-    { Check: (checked) => Check(schema, checked), Errors: (checked) => Errors(schema, checked) },
-    schema,
-    value,
-    at,
-  );
+  Check(schema, value) ? [] : findingsOf(schema, value, at);
 
-function findingsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonPath): Finding[] {
-  if (checker.Check(value)) return [];
+/** What is wrong with a value that does not fit the schema. */
+function findingsOf(schema: TSchema, value: unknown, at: JsonPath): Finding[] {
   // TypeBox reports an unknown field twice: as `additionalProperties`, and as `boolean` for the schema `false`.
-  const errors = checker.Errors(value)[1].filter(({ keyword }) => keyword !== 'boolean');
+  const errors = Errors(schema, value)[1].filter(({ keyword }) => keyword !== 'boolean');
   // The errors for `false` come first, so that many of them leave no room for the others.
   if (errors.length === 0) return [{ path: at, message: `has ${SCHEMA_ERRORS_MAX} unknown fields or more` }];
   return withoutRepetitions(errors).flatMap((error) => {

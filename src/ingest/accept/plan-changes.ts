@@ -43,7 +43,7 @@ const PLACEHOLDER_TERMS_MIN = 10;
 const PLACEHOLDER_SHARE = 0.1;
 
 /** What is known of the plans from earlier runs. */
-export interface EarlierPlans {
+interface EarlierPlans {
   /** The plans of the source that are served now. */
   readonly published: readonly Plan[];
   readonly history: SourceHistory;
