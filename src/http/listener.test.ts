@@ -37,7 +37,7 @@ function setUp() {
   });
   const handled: string[] = [];
   const handle = async ({ method, body }: RequestFacts) => {
-    handled.push(`${method} ${body}`);
+    handled.push(`${method} ${body.toString()}`);
     return { status: 200, headers: {}, body: null };
   };
   const find = createRouter([

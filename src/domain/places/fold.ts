@@ -35,6 +35,14 @@ const WORDS: ReadonlyMap<string, string | null> = new Map([
  * "St. Kitts & Nevis" and "Saint Kitts and Nevis". The time is linear in the length of the text.
  */
 export function fold(text: string): string {
+  if (text !== latest.text) latest = { text, folded: folded(text) };
+  return latest.folded;
+}
+
+/** The steps of a search fold the same text one after the other. */
+let latest = { text: '', folded: '' };
+
+function folded(text: string): string {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
