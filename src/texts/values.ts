@@ -91,7 +91,6 @@ export interface MessageValues {
   readonly 'card.upTo': { readonly amount: Value };
   readonly 'card.whyNumber': { readonly n: Value };
   readonly 'card.afterOthers': { readonly n: Value };
-  readonly 'card.billPaid': { readonly money: Value };
   readonly 'card.billPriceWith': { readonly coupon: Value };
   readonly 'card.costsLess': { readonly provider: Value; readonly money: Value; readonly drawback: Value };
   readonly 'card.shopStates': { readonly date: Value; readonly text: Value };

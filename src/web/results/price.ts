@@ -104,16 +104,12 @@ export const groupNote = (
   groupUsd === null ? null : `${texts.form.traveller({ n: travellers })}: ${money(groupUsd)}`;
 
 /** "with drawbacks $18.58", which is for one person of a group too. */
-export const sortedNote = (comparableUsd: number, groupUsd: number | null, format: Format): string =>
-  format.texts.card.sorted({ money: eachOf(comparableUsd, groupUsd, format) });
-
-/** An amount beside the price of a group, which says that it is for one person. */
-const eachOf = (usd: number, groupUsd: number | null, { money, texts }: Format): string =>
-  groupUsd === null ? money(usd) : texts.versus.perPerson({ money: money(usd) });
-
-/** What is paid, before the bill, whose other amounts only decide the order. */
-export const paidText = ({ price }: Result, format: Format): string =>
-  format.texts.card.billPaid({ money: eachOf(price.usd, price.group_usd, format) });
+export function sortedNote(comparableUsd: number, groupUsd: number | null, { money, texts }: Format): string {
+  const amount = money(comparableUsd);
+  return texts.card.sorted({
+    money: groupUsd === null ? amount : texts.versus.perPerson({ money: amount }),
+  });
+}
 
 /** The price of the trip, each drawback in dollars, and their sum: it adds up to the cent. */
 export function bill(result: Result, format: Format): Html {

@@ -8,7 +8,7 @@ import { icon } from '../pictures.ts';
 import { otherCoupons } from './coupons.ts';
 import { capital, type Span } from './facts.ts';
 import { planFacts } from './plan-facts.ts';
-import { bill, paidText } from './price.ts';
+import { bill } from './price.ts';
 import { versusFirst, versusNext } from './versus.ts';
 
 /** The plans that an opener compares with. */
@@ -37,7 +37,7 @@ export function whyBody(
   const versus = versusText(result, rivals, format);
   return html`<div class="why-body${others === null && ' two-columns'}">
 <section><h4>${texts.card.bill}</h4>
-<p>${paidText(result, format)}</p>
+<p>${texts.card.billPaid}</p>
 ${bill(result, format)}
 ${versus !== null && html`<p>${versus}</p>`}${rivals.isAfterOtherShops && html`<p>${texts.card.afterOthers({ n: BRAND_PLACES })}</p>`}
 <p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>${report !== null && html` · ${report}`}</p>
