@@ -1,17 +1,17 @@
 /** The trip that `/phone` and `/data` keep in their address, so that the visitor can go back to the comparison. */
+import { PROVIDERS_MAX } from '../../domain/trip.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { hidden } from './form.ts';
-import { WORDS_READ_MAX } from './typed.ts';
 import { VIEW_PARAMETERS } from './view.ts';
 
-/** The parameters of a comparison that are not empty, with as many values of one that is repeated as a trip reads. */
+/** The parameters of a comparison that are not empty, with as many values of one that is repeated as the longest list has. */
 export type KeptTrip = URLSearchParams;
 
 export function keptTrip(query: URLSearchParams): KeptTrip {
   const trip = new URLSearchParams();
   for (const name of VIEW_PARAMETERS)
-    for (const value of query.getAll(name).slice(0, WORDS_READ_MAX))
+    for (const value of query.getAll(name).slice(0, PROVIDERS_MAX))
       if (value !== '') trip.append(name, value);
   return trip;
 }
