@@ -58,6 +58,12 @@ test('the page shows every activity, the date of the values and that they are pl
   assert.match(text, /planning values from public guides, compiled on [^<]*2026/);
 });
 
+test('a value of a trip is kept up to 1,000 characters, which no trip has', async () => {
+  const keeps = async (length: number) =>
+    (await site.get(`/data?country=${'x'.repeat(length)}`)).text.includes('x'.repeat(1_000));
+  assert.deepEqual([await keeps(1_000), await keeps(1_001)], [true, false]);
+});
+
 test('an address that repeats a parameter very often makes the page no longer than one that repeats it 20 times', async () => {
   const bytesOf = async (times: number) =>
     (await site.get(`/data?country=JP${'&place=Tokyo'.repeat(times)}`)).text.length;

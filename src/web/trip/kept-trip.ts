@@ -5,6 +5,9 @@ import type { Language } from '../language.ts';
 import { hidden } from './form.ts';
 import { VIEW_PARAMETERS } from './view.ts';
 
+/** Twenty ids of providers are shorter. Each link of a page repeats the values, so that a long one would take time. */
+const VALUE_MAX = 1_000;
+
 /** The parameters of a comparison that are not empty, with as many values of one that is repeated as the longest list has. */
 export type KeptTrip = URLSearchParams;
 
@@ -12,7 +15,7 @@ export function keptTrip(query: URLSearchParams): KeptTrip {
   const trip = new URLSearchParams();
   for (const name of VIEW_PARAMETERS)
     for (const value of query.getAll(name).slice(0, PROVIDERS_MAX))
-      if (value !== '') trip.append(name, value);
+      if (value !== '' && value.length <= VALUE_MAX) trip.append(name, value);
   return trip;
 }
 
